@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DEFAULT_SEPARATOR, DataType, ValueType
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr, whole
 
 MOST_ITEMS_OF_A_CELL = 1_000
 """Cells with more items are no sets that somebody wrote down: a wrong separator, or a hostile file."""
@@ -121,12 +122,20 @@ def _too_many(name: str, values: Sequence[str], codes: NDArray[np.int32], separa
         parts = value.count(separator) + 1
         if parts > MOST_ITEMS_OF_A_CELL:  # told by the length, before anything is made of it
             record = int(np.flatnonzero(codes == code)[0]) + 1 if (codes == code).any() else 1
-            found = f"the cell has {parts:,} items; at most {MOST_ITEMS_OF_A_CELL:,} are possible"
-            remedy = "Correct the cell, or choose another separator or type."
-            yield Problem(f"attribute {quoted(name)}, record {record}", found, remedy)
+            found = tr(
+                "the cell has {parts} items; at most {most_items_of_a_cell} are possible",
+                parts=whole(parts),
+                most_items_of_a_cell=whole(MOST_ITEMS_OF_A_CELL),
+            )
+            remedy = tr("Correct the cell, or choose another separator or type.")
+            yield Problem(
+                tr("attribute {attribute}, record {record}", attribute=quoted(name), record=record), found, remedy
+            )
             return
         different.update(items_of(value, separator))
         if len(different) > MOST_ITEMS:
-            found = f"the cells have more than {MOST_ITEMS:,} different items"
-            yield Problem(f"attribute {quoted(name)}", found, "Choose another separator or type.")
+            found = tr("the cells have more than {n} different items", n=whole(MOST_ITEMS))
+            yield Problem(
+                tr("attribute {attribute}", attribute=quoted(name)), found, tr("Choose another separator or type.")
+            )
             return

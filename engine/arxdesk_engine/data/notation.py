@@ -12,6 +12,7 @@ from arxdesk_engine.data.missing_codes import outstanding_codes
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.data.schema import KNOWN_DATE_FORMATS, DataType, ValueType, detect_type
 from arxdesk_engine.data.spelling import Spelling, marks_alike
+from arxdesk_engine.foundation.language import tr
 
 MARKERS = ("?", "NA", "N/A", "n/a", "#N/A", "NULL", "null", "NaN", "nan", "None", "-", "--", ".")
 """What programs and people write where a value is missing."""
@@ -122,8 +123,8 @@ def decimal_mark(columns: Sequence[RawColumn]) -> tuple[str, str]:
     total = sum(votes.values())
     mark = "," if votes[","] > votes["."] else "."
     if not total:
-        return ".", "no decimals found"
-    return mark, "certain" if votes[mark] == total else f"{votes[mark]} of {total} columns"
+        return ".", tr("no decimals found")
+    return mark, "certain" if votes[mark] == total else tr("{votes} of {total} columns", votes=votes[mark], total=total)
 
 
 def thousands_mark(columns: Sequence[RawColumn], decimal: tuple[str, str]) -> tuple[str, str]:
@@ -147,10 +148,12 @@ def thousands_mark(columns: Sequence[RawColumn], decimal: tuple[str, str]) -> tu
     total = sum(votes.values())
     best = max(votes, key=lambda each: votes[each])
     if total:
-        return best, "certain" if votes[best] == total else f"{votes[best]} of {total} columns"
-    if likely and sure != "no decimals found":
+        return best, "certain" if votes[best] == total else tr(
+            "{votes} of {total} columns", votes=votes[best], total=total
+        )
+    if likely and sure != tr("no decimals found"):
         return other, "likely"
-    return "", "none found"
+    return "", tr("none found")
 
 
 def own_marks(column: RawColumn, decimal: str, thousands: str) -> tuple[str, str] | None:
@@ -175,7 +178,7 @@ def doubts(columns: Sequence[RawColumn], decimal: tuple[str, str], thousands: tu
         seen = evidence_in(column)
         if not seen.is_of_numbers or seen.decimal_mark is not None or seen.thousands_mark is not None:
             continue
-        is_settled = decimal[1] != "no decimals found"
+        is_settled = decimal[1] != tr("no decimals found")
         for mark in (".", ","):
             if not seen.doubtful[mark] or (is_settled and mark == decimal[0]):
                 continue
@@ -185,7 +188,7 @@ def doubts(columns: Sequence[RawColumn], decimal: tuple[str, str], thousands: tu
             whole, point = text.replace(mark, ""), text.replace(mark, ".")
             as_read = Spelling(decimal[0], thousands[0]).number(text)
             if as_read is None or _DECIMAL.parse(as_read) is None:
-                found.append(Doubt(column.name, text, text, f"{whole} or {point}"))
+                found.append(Doubt(column.name, text, text, tr("{whole} or {point}", whole=whole, point=point)))
             else:
                 found.append(Doubt(column.name, text, as_read, whole if as_read == point else point))
             break

@@ -12,6 +12,7 @@ from arxdesk_engine.data.linked_rows import LinkedRows
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidData, Problem, Resolution, UnclearTable, quoted, suggestion
+from arxdesk_engine.foundation.language import tr, whole
 
 MAX_COLUMNS = 4096
 MAX_RECORDS = 2**31 - 1
@@ -135,11 +136,14 @@ def chosen_names(place: str, names: Sequence[str], wanted: Sequence[str]) -> tup
         return tuple(names)
     known, twice = set(names), [name for name in dict.fromkeys(wanted) if wanted.count(name) > 1]
     faults = [
-        Problem(place, f"there is no column {quoted(name)}", suggestion(name, names))
+        Problem(place, tr("there is no column {name}", name=quoted(name)), suggestion(name, names))
         for name in wanted
         if name not in known
     ]
-    faults += [Problem(place, f"the column {quoted(name)} is chosen twice", "Name it once.") for name in twice]
+    faults += [
+        Problem(place, tr("the column {name} is chosen twice", name=quoted(name)), tr("Name it once."))
+        for name in twice
+    ]
     if faults:
         raise InvalidData(faults)
     return tuple(wanted)
@@ -149,7 +153,7 @@ def repaired_names(names: Sequence[str]) -> list[str]:
     """The names with numbers where there is none, and behind those that occurred before."""
     found: list[str] = []
     for number, name in enumerate(names, 1):
-        wanted, times = name or f"column {number}", 1
+        wanted, times = name or tr("column {n}", n=number), 1
         unique = wanted
         while unique in found or (times > 1 and unique in names):
             times += 1
@@ -164,25 +168,39 @@ def require_names(place: str, names: Sequence[str], *, can_number: bool = False)
     `can_number`: such columns could be given numbers, and the error offers that.
     """
     if len(names) > MAX_COLUMNS:
-        raise InvalidData(Problem(place, f"{len(names):,} columns", f"At most {MAX_COLUMNS:,} columns can be read."))
+        raise InvalidData(
+            Problem(
+                place,
+                tr("{number} columns", number=whole(len(names))),
+                tr("At most {n} columns can be read.", n=whole(MAX_COLUMNS)),
+            )
+        )
     seen: set[str] = set()
     for number, name in enumerate(names, 1):
         if not name:
-            raise _unclear_name(place, f"column {number} has no name", "Give every column a name", can_number)
+            raise _unclear_name(
+                place, tr("column {number} has no name", number=number), tr("Give every column a name"), can_number
+            )
         if name in seen:
-            raise _unclear_name(place, f"two columns are named {quoted(name)}", "Rename one of them", can_number)
+            raise _unclear_name(
+                place, tr("two columns are named {name}", name=quoted(name)), tr("Rename one of them"), can_number
+            )
         seen.add(name)
 
 
 def _unclear_name(place: str, found: str, remedy: str, can_number: bool) -> InvalidData:
     if not can_number:
         return InvalidData(Problem(place, found, f"{remedy}."))
-    remedy = f"{remedy}, or write repair_names = true in the section [data] of the job: it gets a number."
+    remedy = tr(
+        "{remedy}, or write repair_names = true in the section [data] of the job: it gets a number.", remedy=remedy
+    )
     return UnclearTable(
-        Problem(place, found, remedy), (Resolution("Give such columns numbers", {"repair_names": True}),)
+        Problem(place, found, remedy), (Resolution(tr("Give such columns numbers"), {"repair_names": True}),)
     )
 
 
 def no_records(place: object) -> InvalidData:
     """The error for a table without records."""
-    return InvalidData(Problem(str(place), "the table has a header but no records", "Choose a file with records."))
+    return InvalidData(
+        Problem(str(place), tr("the table has a header but no records"), tr("Choose a file with records."))
+    )

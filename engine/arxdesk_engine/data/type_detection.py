@@ -13,6 +13,7 @@ from arxdesk_engine.data.notation import own_marks
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.data.schema import KNOWN_DATE_FORMATS, DataType, ValueType
 from arxdesk_engine.data.spelling import Spelling
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.moments import with_long_year
 
 TOLERATED_MISFITS = 0.05
@@ -198,18 +199,18 @@ def _fits_format(written: str, texts: Sequence[str], together: str) -> NDArray[n
 
 def _why_no_number(text: str) -> str:
     if any(letter.isalpha() for letter in text):
-        return "letters among digits" if any(letter.isdigit() for letter in text) else "no number"
+        return tr("letters among digits") if any(letter.isdigit() for letter in text) else tr("no number")
     if re.fullmatch(r"[+-]?\d{1,3}([.,' \u00a0\u202f]\d{3})+([.,]\d+)?", text):
-        return "marks between thousands"
+        return tr("marks between thousands")
     if re.fullmatch(r"[+-]?\d+[.,]\d+", text):
-        return "another decimal mark, or no whole number"
-    return "no number"
+        return tr("another decimal mark, or no whole number")
+    return tr("no number")
 
 
 def _why_no_date(text: str) -> str:
     if not any(letter.isdigit() for letter in text):
-        return "no date"
+        return tr("no date")
     if not re.fullmatch(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}", text):
-        return "written in another way"
+        return tr("written in another way")
     is_day = any(ValueType(DataType.DATE, each).parse(text) is not None for each in KNOWN_DATE_FORMATS)
-    return "written in another way" if is_day else "no such day"
+    return tr("written in another way") if is_day else tr("no such day")

@@ -8,10 +8,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
 SHOWN_PROBLEMS = 20
 SHOWN_CHARACTERS = 80
+OF_SYSTEM = (
+    marked("disk quota exceeded"),
+    marked("file exists"),
+    marked("file name too long"),
+    marked("input/output error"),
+    marked("is a directory"),
+    marked("no space left on device"),
+    marked("no such file or directory"),
+    marked("not a directory"),
+    marked("operation not permitted"),
+    marked("permission denied"),
+    marked("read-only file system"),
+    marked("too many open files"),
+)
+"""What the system says of files, as it stands in a sentence: the common reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +165,8 @@ def found_and_remedy(error: ValueError) -> tuple[str, str]:
 
 
 def _reason(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()
+    reason = error.strerror or type(error).__name__
+    return tr(reason[:1].lower() + reason[1:])
 
 
 def quoted(value: str) -> str:

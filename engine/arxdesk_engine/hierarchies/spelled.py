@@ -72,7 +72,7 @@ def _listed(values: Sequence[Hashable | None], of_column: dict[Hashable | None, 
 
 def _listed_twice(hierarchy: Hierarchy, index: int, line: int) -> Problem:
     return Problem(
-        tr("{source}, line {line}", source=hierarchy.source, line=hierarchy.line(index)),
+        tr("{place}, line {line}", place=hierarchy.source, line=hierarchy.line(index)),
         tr(
             "{value} is the value of line {line} in another spelling, with other labels",
             value=quoted(hierarchy.rows[index][0]),

@@ -135,7 +135,7 @@ def and_more(shown: Sequence[str], number: int) -> str:
 
 
 def _place(hierarchy: Hierarchy, row: int) -> str:
-    return tr("{source}, line {line}", source=hierarchy.source, line=hierarchy.line(row))
+    return tr("{place}, line {line}", place=hierarchy.source, line=hierarchy.line(row))
 
 
 def _value(value: str) -> str:

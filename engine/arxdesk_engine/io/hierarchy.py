@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, Problem, UnreadableFile, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.hierarchies.editing.repair import Repaired, repaired
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -30,7 +31,7 @@ def read_hierarchy(path: Path, null_values: Sequence[str] = ("",)) -> Hierarchy:
 
     Raises UnreadableFile, InvalidData (not a table of text) or InvalidHierarchy.
     """
-    with logged(_LOG, "read the hierarchy %s", path):
+    with logged(_LOG, tr("read the hierarchy %s"), path):
         return check(Hierarchy(*_table(path, null_values, delimiter_after_quotes(path), None)))
 
 
@@ -54,7 +55,7 @@ def examine_hierarchy(
     rows, source, lines = _table(path, null_values, syntax.delimiter, syntax.encoding)
     found = repaired(rows, source, lines)
     if found is None:
-        raise InvalidData(Problem(str(path), "the file is empty", "Choose a file that holds a table."))
+        raise InvalidData(Problem(str(path), tr("the file is empty"), tr("Choose a file that holds a table.")))
     return HierarchyFileContent(path, syntax, found)
 
 
@@ -96,9 +97,11 @@ def hierarchy_file(hierarchy: Hierarchy, delimiter: str = ";") -> bytes:
     for index, row in enumerate(hierarchy.rows):
         for cell in row:
             if cell != cell.strip() or len(cell) > csv.field_size_limit():
-                place = f"{hierarchy.source}, line {hierarchy.line(index)}"
-                found = f"{quoted(cell)} has blanks around it, or is too long, and would be read differently"
-                raise InvalidHierarchy(Problem(place, found, "Choose another label, or another padding character."))
+                place = tr("{place}, line {line}", place=hierarchy.source, line=hierarchy.line(index))
+                found = tr(
+                    "{cell} has blanks around it, or is too long, and would be read differently", cell=quoted(cell)
+                )
+                raise InvalidHierarchy(Problem(place, found, tr("Choose another label, or another padding character.")))
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL, lineterminator="\n").writerows(hierarchy.rows)
     return text.getvalue().encode()

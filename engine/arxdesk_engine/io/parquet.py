@@ -35,6 +35,7 @@ from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType,
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS
 from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.cells.records import Records, numbers_of
@@ -180,7 +181,7 @@ def _explained(path: Path) -> Iterator[None]:
         raise
     except MemoryError as error:
         raise InvalidData(
-            Problem(str(path), "the table does not fit into memory", "Leave out columns or records.")
+            Problem(str(path), tr("the table does not fit into memory"), tr("Leave out columns or records."))
         ) from error
     except OSError as error:
         if error.errno is not None:
@@ -192,18 +193,18 @@ def _explained(path: Path) -> Iterator[None]:
 
 def _broken(path: Path, error: Exception) -> InvalidData:
     reason = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
-    found = f"the file cannot be read as a Parquet table ({reason})"
-    return InvalidData(Problem(str(path), found, "Check that it is a complete Parquet file."))
+    found = tr("the file cannot be read as a Parquet table ({reason})", reason=reason)
+    return InvalidData(Problem(str(path), found, tr("Check that it is a complete Parquet file.")))
 
 
 def _names(path: Path, file: pq.ParquetFile) -> list[str]:
     """The names of the columns, after a check of their number and that of the records."""
     names, records = [composed(name.strip()) for name in file.schema_arrow.names], file.metadata.num_rows
     if not names:
-        raise InvalidData(Problem(str(path), "the table has no columns", "Choose a file with columns."))
+        raise InvalidData(Problem(str(path), tr("the table has no columns"), tr("Choose a file with columns.")))
     if records > MAX_RECORDS:
-        found = f"{records:,} records"
-        raise InvalidData(Problem(str(path), found, f"At most {MAX_RECORDS:,} records can be read."))
+        found = tr("{records} records", records=whole(records))
+        raise InvalidData(Problem(str(path), found, tr("At most {n} records can be read.", n=whole(MAX_RECORDS))))
     require_names(str(path), names)
     return names
 

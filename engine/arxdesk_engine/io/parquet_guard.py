@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.foundation.language import marked, tr, whole
 
 MOST_CELLS = 500_000_000
 """So many cells a table in an archive may have; each takes four bytes, and eight while it is read."""
@@ -37,8 +38,8 @@ _UNCOMPRESSED = 0
 _ENCODINGS = {0, 2, 3, 4, 8}
 """Plain, by a dictionary (of both kinds), by runs, packed bits."""
 _DATA_PAGE, _DICTIONARY_PAGE = 0, 2
-_STRANGE = "it does not have the form of a project's table"
-_REMEDY = "Choose another copy of the file, or a table that is in no archive."
+_STRANGE = marked("it does not have the form of a project's table")
+_REMEDY = marked("Choose another copy of the file, or a table that is in no archive.")
 
 
 class UnexpectedTable(ValueError):
@@ -58,12 +59,16 @@ def require_safe_entry(file: Path, place: str) -> None:
     try:
         shape = shape_of(file)
     except UnexpectedTable as error:
-        raise InvalidData(Problem(place, str(error), _REMEDY)) from error
+        raise InvalidData(Problem(place, str(error), tr(_REMEDY))) from error
     except OSError as error:
         raise UnreadableFile.from_os_error(place, error) from error
     if shape.records > MOST_RECORDS or shape.records * shape.columns > MOST_CELLS:
-        found = f"{shape.records:,} records with {shape.columns:,} columns are more than an archive can hold"
-        raise InvalidData(Problem(place, found, _REMEDY))
+        found = tr(
+            "{records} records with {columns} columns are more than an archive can hold",
+            records=whole(shape.records),
+            columns=whole(shape.columns),
+        )
+        raise InvalidData(Problem(place, found, tr(_REMEDY)))
 
 
 def shape_of(path: Path) -> Shape:
@@ -72,7 +77,7 @@ def shape_of(path: Path) -> Shape:
         try:
             return _shape(stream, stream.seek(0, 2))
         except TypeError as error:  # a field of another type
-            raise UnexpectedTable(_STRANGE) from error
+            raise UnexpectedTable(tr(_STRANGE)) from error
 
 
 def _shape(stream: BinaryIO, size: int) -> Shape:
@@ -142,7 +147,7 @@ def _pages(stream: BinaryIO, size: int, column: Mapping[int, Any], records: int,
 
 def _require(holds: bool) -> None:
     if not holds:
-        raise UnexpectedTable(_STRANGE)
+        raise UnexpectedTable(tr(_STRANGE))
 
 
 def _number(structure: Mapping[int, Any], field: int) -> int:
@@ -199,7 +204,7 @@ class _Compact:
             case 12:
                 return self.structure(depth + 1)
             case _:  # maps are in none of these structures
-                raise UnexpectedTable(_STRANGE)
+                raise UnexpectedTable(tr(_STRANGE))
 
     def _elements(self, depth: int) -> Iterator[Any]:
         _require(depth < _DEEPEST)
@@ -225,7 +230,7 @@ class _Compact:
             found |= (byte & 127) << shift
             if byte < 128:
                 return found
-        raise UnexpectedTable("a number in it is not finite")
+        raise UnexpectedTable(tr("a number in it is not finite"))
 
     def _signed(self) -> int:
         found = self._unsigned()

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from arxdesk_engine.foundation.composed import composed_texts
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UnreadableFile
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.faults import problems_of
@@ -30,7 +31,7 @@ def read_specification(path: Path) -> HierarchyBuilder:
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     if len(raw) > MAX_BYTES:
-        raise InvalidHierarchy(Problem(str(path), "the file is larger than 4 MB", "Choose a specification."))
+        raise InvalidHierarchy(Problem(str(path), tr("the file is larger than 4 MB"), tr("Choose a specification.")))
     content = _parsed(path, raw)
     if isinstance(content, dict) and "builder" not in content and isinstance(content.get("hierarchy"), dict):
         content = content["hierarchy"]
@@ -65,14 +66,14 @@ def _parsed(path: Path, raw: bytes) -> Any:  # noqa: ANN401 - whatever the file 
         return content
     except UnicodeError as error:
         raise InvalidHierarchy(
-            Problem(str(path), "this is not a text file in UTF-8", "Choose a specification.")
+            Problem(str(path), tr("this is not a text file in UTF-8"), tr("Choose a specification."))
         ) from error
     except RecursionError as error:
         raise InvalidHierarchy(_too_deep(path)) from error
     except ValueError as error:
-        found = f"this is neither TOML nor JSON: {str(error)[:120]}"
-        raise InvalidHierarchy(Problem(str(path), found, "Correct the line.")) from error
+        found = tr("this is neither TOML nor JSON: {error}", error=str(error)[:120])
+        raise InvalidHierarchy(Problem(str(path), found, tr("Correct the line."))) from error
 
 
 def _too_deep(path: Path) -> Problem:
-    return Problem(str(path), "the values are nested too deeply", "Write a flat table.")
+    return Problem(str(path), tr("the values are nested too deeply"), tr("Write a flat table."))

@@ -11,6 +11,7 @@ from pathlib import Path
 from arxdesk_engine.data.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.io.apart import read_apart, sheets_apart
 from arxdesk_engine.io.cells.memory import out_of_memory, require_memory_for
@@ -89,11 +90,13 @@ def format_of(path: str) -> TableFormat:
         return TableFormat.DATABASE
     suffix = Path(path).suffix.lower()
     if suffix in _PACKED or suffix in _NO_TABLES:
-        known = f"Choose one of these: {', '.join(_FORMAT_OF)}, or a database."
+        known = tr("Choose one of these: {suffixes}, or a database.", suffixes=", ".join(_FORMAT_OF))
         if suffix in _PACKED:
-            found = f"compressed files, such as {quoted(suffix)}, cannot be read as tables"
-            raise InvalidData(Problem(path, found, f"Decompress it first. {known}"))
-        raise InvalidData(Problem(path, f"files with the suffix {quoted(suffix)} cannot be read as tables", known))
+            found = tr("compressed files, such as {suffix}, cannot be read as tables", suffix=quoted(suffix))
+            raise InvalidData(Problem(path, found, tr("Decompress it first. {known}", known=known)))
+        raise InvalidData(
+            Problem(path, tr("files with the suffix {suffix} cannot be read as tables", suffix=quoted(suffix)), known)
+        )
     return _FORMAT_OF.get(suffix, TableFormat.DELIMITED)
 
 
@@ -102,7 +105,7 @@ def tables_in(path: str, password: str | None, control: Control) -> tuple[TableN
 
     Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped.
     """
-    control.report(Progress("Looking for tables"))
+    control.report(Progress(tr("Looking for tables")))
     match format_of(path):
         case TableFormat.EXCEL:
             with on_disk(path, control) as file:
@@ -120,9 +123,9 @@ def read_table(
 
     Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped.
     """
-    control.report(Progress("Reading the table"))
+    control.report(Progress(tr("Reading the table")))
     try:
-        with logged(_LOG, "read the table %s", without_password(path)):
+        with logged(_LOG, tr("read the table %s"), without_password(path)):
             table = _read(path, options, control, password, rows)
     except MemoryError as error:  # also that of Arrow
         raise out_of_memory(without_password(path)) from error

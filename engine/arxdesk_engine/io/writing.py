@@ -11,6 +11,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
 from arxdesk_engine.foundation.extras import require_extra
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.io.cells.records import Records
 from arxdesk_engine.io.databases.address import is_address, without_password
@@ -85,8 +86,8 @@ def require_writable_format(path: str, place: str, suffixes: Sequence[str] | Non
     """Raises InvalidJob, naming `place`, where a path is of no format that can be written, or not among `suffixes`;
     MissingLibrary."""
     if is_address(path) and path.lower().startswith(_NO_DATABASES):
-        found = f"{quoted(path)} is the address of a file, neither a path nor a database"
-        raise InvalidJob(Problem(place, found, "Write the path of the file, as in /home/me/out.csv."))
+        found = tr("{path} is the address of a file, neither a path nor a database", path=quoted(path))
+        raise InvalidJob(Problem(place, found, tr("Write the path of the file, as in /home/me/out.csv.")))
     if is_address(path) and suffixes is None:
         return
     allowed = tuple(suffixes or (each for known in WRITABLE.values() for each in known))
@@ -96,12 +97,14 @@ def require_writable_format(path: str, place: str, suffixes: Sequence[str] | Non
             require_extra("statistical", place)
         return
     if "\0" not in path and Path(path).is_dir():
-        found = f"{quoted(path)} is a folder"
-        raise InvalidJob(Problem(place, found, "Name a file in it, as in out.csv."))
+        found = tr("{path} is a folder", path=quoted(path))
+        raise InvalidJob(Problem(place, found, tr("Name a file in it, as in out.csv.")))
     if any(suffix in known for known in SUFFIXES.values()) and suffixes is None:
-        found = f"{quoted(Path(path).name)}: files of this kind can be read but not written"
-        raise InvalidJob(Problem(place, found, f"Choose one of these: {', '.join(allowed)}, or a database."))
-    found = f"{quoted(Path(path).name)} has no suffix that can be written"
+        found = tr("{path}: files of this kind can be read but not written", path=quoted(Path(path).name))
+        raise InvalidJob(
+            Problem(place, found, tr("Choose one of these: {allowed}, or a database.", allowed=", ".join(allowed)))
+        )
+    found = tr("{path} has no suffix that can be written", path=quoted(Path(path).name))
     raise InvalidJob(Problem(place, found, suggestion(suffix, allowed)))
 
 
@@ -113,10 +116,12 @@ def require_table(target: Target, place: str, password: str | None = None) -> No
     """
     is_database = target.format is TableFormat.DATABASE
     if is_database and target.table is None:
-        remedy = 'Name the table to make: --table NAME, or table = "name".'
-        raise InvalidJob(Problem(place, "a result in a database needs the name of a table", remedy))
+        remedy = tr('Name the table to make: --table NAME, or table = "name".')
+        raise InvalidJob(Problem(place, tr("a result in a database needs the name of a table"), remedy))
     if not is_database and (target.table is not None or target.replace_table):
-        raise InvalidJob(Problem(place, "only a database has tables", "Leave the table out, or name a database."))
+        raise InvalidJob(
+            Problem(place, tr("only a database has tables"), tr("Leave the table out, or name a database."))
+        )
     if target.table is not None:
         require_free(
             *(target.path, target.table),
@@ -140,18 +145,18 @@ def write_table(
     PasswordNeeded; Stopped.
     """
     try:
-        with logged(_LOG, "write a table of %d columns to %s", len(columns), without_password(target.path)):
+        with logged(_LOG, tr("write a table of %d columns to %s"), len(columns), without_password(target.path)):
             return _written(target, columns, records, control or Control(), password)
     except MemoryError as error:  # also that of Arrow
-        found = "cannot be written (there is not enough memory)"
-        remedy = "Nothing was overwritten. Close other programs, or write CSV or Parquet, which take less."
+        found = tr("cannot be written (there is not enough memory)")
+        remedy = tr("Nothing was overwritten. Close other programs, or write CSV or Parquet, which take less.")
         raise UnwritableFile(Problem(target.path, found, remedy)) from error
 
 
 def _written(
     target: Target, columns: Sequence[Column], records: Records | None, control: Control, password: str | None
 ) -> WrittenTable:
-    control.report(Progress("Writing the table"))
+    control.report(Progress(tr("Writing the table")))
     path = Path(target.path)
     renamed: Mapping[str, str] = {}
     match target.format:

@@ -23,7 +23,7 @@ def _without_password(value: str) -> str:
 
 def _delimiter(value: str) -> str:
     if not can_delimit(value):
-        raise UnfitValue(tr("{value} cannot separate cells", value=quoted(value)), DELIMITER_REMEDY)
+        raise UnfitValue(tr("{value} cannot separate cells", value=quoted(value)), tr(DELIMITER_REMEDY))
     return value
 
 

@@ -10,17 +10,17 @@ from arxdesk_engine.data.selection import InvalidSelection
 from arxdesk_engine.data.selection.renaming import names_attribute, renamed_in
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import ALL_OTHERS, Job
 from arxdesk_engine.preparation.quality_choice import CLASSIFICATION
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
 
-_KEEP = "or keep the column."
 _COLUMNS = {
-    "person": "says whose record each is",
-    "weight": "has sampling weights",
-    "household": "says which household a record belongs to",
+    "person": marked("{name} says whose record each is"),
+    "weight": marked("{name} has sampling weights"),
+    "household": marked("{name} says which household a record belongs to"),
 }
 """The settings of [data] that name a column, and what it does."""
 
@@ -93,8 +93,8 @@ def without_columns(job: Job, names: Collection[str], present: Sequence[str]) ->
     """
     left = [name for name in present if name not in names]
     if not left:
-        found = "no column would be left in the table"
-        raise InvalidJob(Problem(f"{job.source}, data.columns", found, "Keep one of them."))
+        found = tr("no column would be left in the table")
+        raise InvalidJob(Problem(f"{job.source}, data.columns", found, tr("Keep one of them.")))
     if problems := [problem for name in present if name in names for problem in _needs(job, name)]:
         raise InvalidJob(problems)
     sources = tuple(source_of(job.data, name) for name in left)
@@ -132,8 +132,8 @@ def with_columns(job: Job, back: Iterable[OmittedColumnSettings], order: Sequenc
     by_name = {each.name: each for each in back}
     for name in by_name:
         if list(order).count(name) > 1:
-            found = f"another column is named {quoted(name)} by now"
-            raise InvalidJob(Problem(f"{job.source}, data.columns", found, "Rename that one first."))
+            found = tr("another column is named {name} by now", name=quoted(name))
+            raise InvalidJob(Problem(f"{job.source}, data.columns", found, tr("Rename that one first.")))
     sources = tuple(by_name[name].source if name in by_name else source_of(job.data, name) for name in order)
     rename = job.data.rename | {each.source: each.name for each in back if each.source != each.name}
     restored = {each.name: each.settings for each in back if each.settings is not None}
@@ -177,18 +177,22 @@ def data_once_written(data: DataSource, written: DataSource, kept: DataSource) -
 def _require_free(job: Job, old: str, new: str, names: Collection[str]) -> None:
     place = f"{job.source}, data.rename"
     if not new:
-        raise InvalidJob(Problem(place, "the name is empty", "Write a name."))
+        raise InvalidJob(Problem(place, tr("the name is empty"), tr("Write a name.")))
     if new == ALL_OTHERS:
-        raise InvalidJob(Problem(place, '"*" stands for all other columns in a job', "Write another name."))
+        raise InvalidJob(Problem(place, tr('"*" stands for all other columns in a job'), tr("Write another name.")))
     if not new.isprintable():
-        raise InvalidJob(Problem(place, "the name has invisible characters", "Write letters and digits."))
+        raise InvalidJob(Problem(place, tr("the name has invisible characters"), tr("Write letters and digits.")))
     if new in names:
-        raise InvalidJob(Problem(place, f"another column is named {quoted(new)}", "Write another name."))
+        raise InvalidJob(
+            Problem(place, tr("another column is named {name}", name=quoted(new)), tr("Write another name."))
+        )
     if old not in names:
-        raise InvalidJob(Problem(place, f"the table has no column {quoted(old)}", "Name one that it has."))
+        raise InvalidJob(
+            Problem(place, tr("the table has no column {name}", name=quoted(old)), tr("Name one that it has."))
+        )
     if new in job.attributes:
-        found = f"the job has settings for {quoted(new)}, which the table does not have"
-        raise InvalidJob(Problem(f"{job.source}, attributes.{new}", found, "Write another name."))
+        found = tr("the job has settings for {name}, which the table does not have", name=quoted(new))
+        raise InvalidJob(Problem(f"{job.source}, attributes.{new}", found, tr("Write another name.")))
 
 
 def _one_for_another(old: str, new: str) -> Callable[[str], str]:
@@ -227,27 +231,41 @@ def _renamed(expression: str, old: str, new: str) -> str:
 def _needs(job: Job, name: str) -> Iterator[Problem]:
     """The settings of a job that need a column, with the remedy."""
     for section, models in (("privacy", job.privacy), ("paused", job.paused)):
-        paused = ", which is paused," if section == "paused" else ""
+        is_paused = section == "paused"
         for number, model in enumerate(models, 1):
             place = f"{job.source}, {section}.{number}"
             if model.sensitive_attribute == name:
-                yield Problem(place, f"{model.title}{paused} needs {quoted(name)}", f"Remove this model first, {_KEEP}")
+                told = marked("{model}, which is paused, needs {name}") if is_paused else marked("{model} needs {name}")
+                found = tr(told, model=model.title, name=quoted(name))
+                yield Problem(place, found, tr("Remove this model first, or keep the column."))
             if _is_compared(_expression_of(model), name):
-                found = f"the subset of {model.title}{paused} is chosen by {quoted(name)}"
-                yield Problem(place, found, f"Choose it differently first, {_KEEP}")
+                told = marked("the subset of {model} is chosen by {name}")
+                if is_paused:
+                    told = marked("the subset of {model}, which is paused, is chosen by {name}")
+                found = tr(told, model=model.title, name=quoted(name))
+                yield Problem(place, found, tr("Choose it differently first, or keep the column."))
             if model.needs_level_of(name):
-                found = f"{model.title}{paused} has a level for {quoted(name)} alone"
-                yield Problem(place, found, f"Choose a scheme first, {_KEEP}")
+                told = marked("{model} has a level for {name} alone")
+                if is_paused:
+                    told = marked("{model}, which is paused, has a level for {name} alone")
+                found = tr(told, model=model.title, name=quoted(name))
+                yield Problem(place, found, tr("Choose a scheme first, or keep the column."))
     yield from _perturbations_that_need(job, name)
     yield from _attackers_who_name(job, name)
     if job.subset is not None and _is_compared(job.subset.select, name):
-        found = f"the research subset is chosen by {quoted(name)}"
-        yield Problem(f"{job.source}, subset.select", found, f"Choose it differently first, {_KEEP}")
+        found = tr("the research subset is chosen by {name}", name=quoted(name))
+        yield Problem(f"{job.source}, subset.select", found, tr("Choose it differently first, or keep the column."))
     yield from _names_rows(job, name)
     for other, settings in job.attributes.items():
         if other != name and settings.shift is not None and settings.shift.person == name:
-            found = f"the dates of {quoted(other)} are shifted by the people in {quoted(name)}"
-            yield Problem(f"{job.source}, attributes.{other}.shift", found, f"Treat them differently first, {_KEEP}")
+            found = tr(
+                "the dates of {other} are shifted by the people in {name}", other=quoted(other), name=quoted(name)
+            )
+            yield Problem(
+                f"{job.source}, attributes.{other}.shift",
+                found,
+                tr("Treat them differently first, or keep the column."),
+            )
     yield from _predicts(job, name)
 
 
@@ -255,12 +273,12 @@ def _names_rows(job: Job, name: str) -> Iterator[Problem]:
     """Settings by which a column says what its records are."""
     for part, found in _COLUMNS.items():
         if getattr(job.data, part) == name:
-            remedy = f"Choose another {part} column, or none, first, {_KEEP}"
-            yield Problem(f"{job.source}, data.{part}", f"{quoted(name)} {found}", remedy)
+            remedy = tr("Choose another {part} column, or none, first, or keep the column.", part=part)
+            yield Problem(f"{job.source}, data.{part}", tr(found, name=quoted(name)), remedy)
     for number, table in enumerate(job.tables, 1):
         if job.data.rename.get(table.parent_column, table.parent_column).strip() == name:
-            found = f"{quoted(name)} links the table {table.name}"
-            yield Problem(f"{job.source}, tables.{number}.key", found, "Keep the column.")
+            found = tr("{name} links the table {table}", name=quoted(name), table=table.name)
+            yield Problem(f"{job.source}, tables.{number}.key", found, tr("Keep the column."))
 
 
 def _is_compared(expression: str | None, name: str) -> bool:
@@ -272,22 +290,28 @@ def _is_compared(expression: str | None, name: str) -> bool:
 def _predicts(job: Job, name: str) -> Iterator[Problem]:
     quality, utility = job.quality, job.utility
     if quality.model == CLASSIFICATION and name in (*quality.targets, *quality.features):
-        found = f"the quality model predicts {quoted(name)}, or predicts from it"
-        yield Problem(f"{job.source}, quality", found, f"Choose other attributes there first, {_KEEP}")
+        found = tr("the quality model predicts {name}, or predicts from it", name=quoted(name))
+        yield Problem(f"{job.source}, quality", found, tr("Choose other attributes there first, or keep the column."))
     if utility is not None and name in (*utility.targets, *utility.features):
-        found = f"the classification in Quality predicts {quoted(name)}, or predicts from it"
-        yield Problem(f"{job.source}, utility", found, f"Choose other attributes there first, {_KEEP}")
+        found = tr("the classification in Quality predicts {name}, or predicts from it", name=quoted(name))
+        yield Problem(f"{job.source}, utility", found, tr("Choose other attributes there first, or keep the column."))
 
 
 def _attackers_who_name(job: Job, name: str) -> Iterator[Problem]:
     for number, attacker in enumerate(job.attackers, 1):
         if name in (*attacker.knows, *attacker.secrets, *attacker.other):
-            found = f"{attacker.title} is an attacker who knows {quoted(name)}, or wants to"
-            yield Problem(f"{job.source}, attackers.{number}", found, f"Take it out there first, {_KEEP}")
+            found = tr(
+                "{attacker} is an attacker who knows {name}, or wants to", attacker=attacker.title, name=quoted(name)
+            )
+            yield Problem(
+                f"{job.source}, attackers.{number}", found, tr("Take it out there first, or keep the column.")
+            )
 
 
 def _perturbations_that_need(job: Job, name: str) -> Iterator[Problem]:
     for number, asked in enumerate(job.perturbation, 1):
         if name in asked.names:
-            found = f"{asked.title} names {quoted(name)}"
-            yield Problem(f"{job.source}, perturbation.{number}", found, f"Take it out there first, {_KEEP}")
+            found = tr("{perturbation} names {name}", perturbation=asked.title, name=quoted(name))
+            yield Problem(
+                f"{job.source}, perturbation.{number}", found, tr("Take it out there first, or keep the column.")
+            )

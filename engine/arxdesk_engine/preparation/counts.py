@@ -11,6 +11,7 @@ from arxdesk_engine.data.raw_table import MAX_RECORDS, RawColumn
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.data.spelling import Spelling
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr, whole
 
 _NUMBER = ValueType(DataType.DECIMAL)
 _NO_COUNT = 0
@@ -28,13 +29,22 @@ def counts_in(column: RawColumn, name: str, spelling: Spelling) -> NDArray[np.in
     if len(misfits):
         record = int(misfits[0])
         text = column.dictionary[column.codes[record]]
-        found = f"{quoted(text)} is not a whole number from 1 on" if text else "the cell has no count"
-        number = f"; {len(misfits):,} cells do not fit" if len(misfits) > 1 else ""
-        remedy = "Correct the cells; leave out rows that stand for no record."
-        raise InvalidData(Problem(f"column {quoted(name)}, record {record + 1}", found + number, remedy))
+        found = tr("{text} is not a whole number from 1 on", text=quoted(text)) if text else tr("the cell has no count")
+        if len(misfits) > 1:
+            found = tr("{fault}; {n} cells do not fit", fault=found, n=whole(len(misfits)))
+        remedy = tr("Correct the cells; leave out rows that stand for no record.")
+        raise InvalidData(
+            Problem(tr("column {column}, record {record}", column=quoted(name), record=record + 1), found, remedy)
+        )
     if (total := int(counts.sum())) > MAX_RECORDS:
-        remedy = f"At most {MAX_RECORDS:,} can be anonymized together: take a part of the rows."
-        raise InvalidData(Problem(f"column {quoted(name)}", f"the counts add up to {total:,} records", remedy))
+        remedy = tr("At most {n} can be anonymized together: take a part of the rows.", n=whole(MAX_RECORDS))
+        raise InvalidData(
+            Problem(
+                tr("column {column}", column=quoted(name)),
+                tr("the counts add up to {n} records", n=whole(total)),
+                remedy,
+            )
+        )
     return counts
 
 

@@ -17,6 +17,7 @@ from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.data.linked_rows import NO_ROW, LinkedRows
 from arxdesk_engine.data.raw_table import RawColumn, RawTable
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import tr, tr_n, whole
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.linked_table import SEPARATOR, LinkedTable, column_of
@@ -99,8 +100,8 @@ def _opened(first: RawTable, inside: list[LinkedTable], place: str) -> RawTable:
     elsewhere = {name for each in inside for name in each.columns}
     own = tuple(each.name for each in columns if each.name not in elsewhere)
     if lost := next((each for each in keys if each not in own), None):
-        found = f"the key {quoted(lost)} of the first table is among the columns of another one"
-        raise InvalidData(Problem(place, found, "Link the tables again."))
+        found = tr("the key {key} of the first table is among the columns of another one", key=quoted(lost))
+        raise InvalidData(Problem(place, found, tr("Link the tables again.")))
     linked = [LinkedRows("", rows, own)]
     linked += [
         LinkedRows(each.name, numbers[each.row_column], each.columns, each.key, each.parent_column) for each in inside
@@ -120,8 +121,14 @@ def _matched(keys: Numbers, codes: Numbers, number: int, place: str) -> tuple[Co
     counts = np.where(has_rows, how_many[keys], 1)
     total = int(counts.sum())
     if total > MOST_RECORDS:
-        found = f"joined with it there would be {total:,} records, more than {MOST_RECORDS:,}"
-        raise InvalidData(Problem(place, found, "Link fewer tables with many rows for one person, or leave rows out."))
+        found = tr(
+            "joined with it there would be {n} records, more than {most}",
+            n=whole(total),
+            most=whole(MOST_RECORDS),
+        )
+        raise InvalidData(
+            Problem(place, found, tr("Link fewer tables with many rows for one person, or leave rows out."))
+        )
     records = np.repeat(np.arange(len(keys), dtype=np.int32), counts)
     within = np.arange(total) - np.repeat(np.cumsum(counts) - counts, counts)
     found_rows = np.full(total, NO_ROW, np.int32)
@@ -139,22 +146,38 @@ def _require_one_row_each(key: RawColumn, rows: Codes, table: LinkedTable, place
     twice = np.flatnonzero(np.bincount(distinct, minlength=len(key.dictionary)) > 1)
     if len(twice):
         example = quoted(key.dictionary[twice[0]])
-        found = f"{len(twice):,} values of the key {quoted(key.name)} stand in several rows, {example} for one"
-        remedy = f"{table.name} needs a parent with one row for each key: make the table that has it the first one."
+        found = tr(
+            "{n} values of the key {key} stand in several rows, {example} for one",
+            n=whole(len(twice)),
+            key=quoted(key.name),
+            example=example,
+        )
+        remedy = tr(
+            "{table} needs a parent with one row for each key: make the table that has it the first one.",
+            table=table.name,
+        )
         raise InvalidData(Problem(place, found, remedy))
 
 
 def _unmatched(table: LinkedTable, number: int, place: str) -> InvalidData:
-    parent = "the first table" if not table.parent else f"the table {table.parent}"
-    found = f"{number:,} {'row has' if number == 1 else 'rows have'} a {quoted(table.key)} that no row of {parent} has"
-    remedy = f'Correct them, or write unmatched = "drop" for the table {table.name}: they are left out.'
+    parent = tr("the table {name}", name=table.parent) if table.parent else tr("the first table")
+    found = tr_n(
+        number,
+        "{n} row has a {key} that no row of {parent} has",
+        "{n} rows have a {key} that no row of {parent} has",
+        key=quoted(table.key),
+        parent=parent,
+    )
+    remedy = tr('Correct them, or write unmatched = "drop" for the table {table}: they are left out.', table=table.name)
     return InvalidData(Problem(place, found, remedy))
 
 
 def _column(raw: RawTable, name: str, place: str) -> RawColumn:
     found = next((column for column in raw.columns if column.name == name), None)
     if found is None:
-        problem = Problem(place, f"there is no column {quoted(name)} to link tables by", suggestion(name, raw.names))
+        problem = Problem(
+            place, tr("there is no column {name} to link tables by", name=quoted(name)), suggestion(name, raw.names)
+        )
         raise InvalidData(problem)
     return found
 
@@ -203,7 +226,7 @@ def _numbers_in(column: RawColumn, place: str) -> Codes:
     A table can have more rows than the join has records, where rows without a match were left out.
     """
     if not all(not text or _ROW_NUMBER.fullmatch(text) for text in column.dictionary):
-        found = f"the column {quoted(column.name)} has other cells than numbers of rows"
-        raise InvalidData(Problem(place, found, "Link the tables again."))
+        found = tr("the column {column} has other cells than numbers of rows", column=quoted(column.name))
+        raise InvalidData(Problem(place, found, tr("Link the tables again.")))
     numbers = [int(text) - 1 if text else NO_ROW for text in column.dictionary]
     return np.array(numbers, np.int32)[column.codes]

@@ -18,6 +18,7 @@ from arxdesk_engine.foundation.errors import (
     UnclearTable,
     quoted,
 )
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.spelled import spelled_as
@@ -62,11 +63,13 @@ def _load_linked(job: Job, control: Control, password: str | None, table: Linked
 
 
 def _unclear_header(place: str, doubt: str, section: str) -> InvalidData:
-    found = f"the first row may be a record or the names of the columns: {doubt}"
-    remedy = f"Write header = true (names) or header = false (a record) in the section {section} of the job."
+    found = tr("the first row may be a record or the names of the columns: {doubt}", doubt=doubt)
+    remedy = tr(
+        "Write header = true (names) or header = false (a record) in the section {section} of the job.", section=section
+    )
     if section != "[data]":
         return InvalidData(Problem(place, found, remedy))
-    ways = (Resolution("They are names", {"header": True}), Resolution("They are a record", {"header": False}))
+    ways = (Resolution(tr("They are names"), {"header": True}), Resolution(tr("They are a record"), {"header": False}))
     return UnclearTable(Problem(place, found, remedy), ways)
 
 
@@ -77,11 +80,19 @@ def guesses(raw: RawTable) -> tuple[str, ...]:
     if raw.facts is not None:
         facts, header = raw.facts, (raw.facts.header, raw.facts.header_confidence)
         if facts.encoding_confidence != "certain":
-            found.append(f"the encoding is {facts.encoding} (encoding)")
+            found.append(tr("the encoding is {encoding} (encoding)", encoding=facts.encoding))
         if facts.delimiter_confidence != "certain":
-            found.append(f"{quoted(facts.delimiter)} separates cells, in {facts.delimiter_confidence} (delimiter)")
+            found.append(
+                tr(
+                    "{delimiter} separates cells, in {lines} (delimiter)",
+                    delimiter=quoted(facts.delimiter),
+                    lines=facts.delimiter_confidence,
+                )
+            )
     if header is not None and header[1] != "certain":
-        found.append(f"the first row {'names the columns' if header[0] else 'is a record'} (header)")
+        found.append(
+            tr("the first row names the columns (header)") if header[0] else tr("the first row is a record (header)")
+        )
     return tuple(found)
 
 
@@ -151,9 +162,10 @@ def _require_independence(job: Job, dataset: Dataset) -> None:
         source = job.settings_of(name).hierarchy
         if isinstance(source, HierarchyBuilder) and source.depends_on_data:
             place = f"{job.source}, attributes.{name}.hierarchy"
-            found = (
-                f"the builder {source.builder} makes the hierarchy from the data, which differential privacy forbids"
+            found = tr(
+                "the builder {builder} makes the hierarchy from the data, which differential privacy forbids",
+                builder=source.builder,
             )
-            faults.append(Problem(place, found, "Write out all its settings, choose intervals, or name a file."))
+            faults.append(Problem(place, found, tr("Write out all its settings, choose intervals, or name a file.")))
     if faults:
         raise InvalidJob(faults)

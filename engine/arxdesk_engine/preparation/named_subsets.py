@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.model import RandomSubset, SubsetModel
@@ -48,7 +49,7 @@ def contradictions(job: Job) -> list[Problem]:
     if different is None:
         return []
     if job.subset is not None:
-        remedy = "Leave the subset of the model out: it uses that of the section."
-        return [Problem(different.place, "the section [subset] names another subset", remedy)]
-    remedy = "All models of a job have the same research subset; name it once."
-    return [Problem(different.place, "another model names another subset", remedy)]
+        remedy = tr("Leave the subset of the model out: it uses that of the section.")
+        return [Problem(different.place, tr("the section [subset] names another subset"), remedy)]
+    remedy = tr("All models of a job have the same research subset; name it once.")
+    return [Problem(different.place, tr("another model names another subset"), remedy)]

@@ -18,6 +18,7 @@ from arxdesk_engine.data.raw_table import RawColumn, RawTable, chosen_names, mer
 from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.data.spelling import Spelling
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import ALL_OTHERS
@@ -89,12 +90,12 @@ def _weighted(dataset: Dataset, raw: RawTable, data: DataSource, count: str) -> 
     """The rows with their counts as weights."""
     columns = dict(_chosen(raw, data, dataset.source))
     if count not in columns:
-        found = f"the column {quoted(count)} of the counts (data.count) does not exist"
+        found = tr("the column {name} of the counts (data.count) does not exist", name=quoted(count))
         remedy = suggestion(count, tuple(columns))
         if data.columns and count not in data.columns:
-            remedy = f"Add {quoted(count)} to data.columns."
+            remedy = tr("Add {name} to data.columns.", name=quoted(count))
         elif count in raw.names:
-            remedy = "Name it as data.rename does."
+            remedy = tr("Name it as data.rename does.")
         raise InvalidData(Problem(dataset.source, found, remedy))
     column = columns[count]
     spelling = spelling_of(AttributeSettings(), data, has_numbers=column.has_numbers)
@@ -165,7 +166,7 @@ def _chosen(raw: RawTable, data: DataSource, source: str) -> Iterator[tuple[str,
     names = chosen_names(source, raw.names, data.columns)
     unknown = [] if data.columns else [name for name in data.rename if name not in raw.names]
     if unknown:
-        found = f"the column {quoted(unknown[0])} that is to be renamed does not exist"
+        found = tr("the column {name} that is to be renamed does not exist", name=quoted(unknown[0]))
         raise InvalidData(Problem(source, found, suggestion(unknown[0], raw.names)))
     renamed = [data.rename.get(name, name).strip() for name in names]
     require_names(source, renamed)
@@ -240,10 +241,14 @@ def _require_apart(name: str, column: RawColumn, made: Column) -> None:
     """Raises InvalidData where values of a key of linked tables, told apart in the files, became the same or empty."""
     lost = sum(map(bool, column.dictionary)) - sum(map(bool, made.values))
     if lost > 0:
-        reads = "value of the key {} reads" if lost == 1 else "values of the key {} read"
-        found = f"{lost:,} {reads.format(quoted(name))} as another one, or as missing, by its type"
-        remedy = 'Write type = "string" for it: 007 and 7 are different keys.'
-        raise InvalidData(Problem(f"attribute {quoted(name)}", found, remedy))
+        found = tr_n(
+            lost,
+            "{n} value of the key {name} reads as another one, or as missing, by its type",
+            "{n} values of the key {name} read as another one, or as missing, by its type",
+            name=quoted(name),
+        )
+        remedy = tr('Write type = "string" for it: 007 and 7 are different keys.')
+        raise InvalidData(Problem(tr("attribute {attribute}", attribute=quoted(name)), found, remedy))
 
 
 def _require_numbers(name: str, column: RawColumn, texts: Sequence[str | None]) -> None:
@@ -253,6 +258,12 @@ def _require_numbers(name: str, column: RawColumn, texts: Sequence[str | None]) 
         cells = np.isin(column.codes, misfits)
         record = int(np.flatnonzero(cells)[0])
         shown = quoted(column.dictionary[column.codes[record]])
-        found = f"{shown} is not a number with this decimal mark; {int(cells.sum())} cells do not fit"
-        remedy = "Correct the cells, or choose another decimal mark, mark between thousands or type."
-        raise InvalidData(Problem(f"attribute {quoted(name)}, record {record + 1}", found, remedy))
+        found = tr(
+            "{value} is not a number with this decimal mark; {n} cells do not fit", value=shown, n=int(cells.sum())
+        )
+        remedy = tr("Correct the cells, or choose another decimal mark, mark between thousands or type.")
+        raise InvalidData(
+            Problem(
+                tr("attribute {attribute}, record {record}", attribute=quoted(name), record=record + 1), found, remedy
+            )
+        )

@@ -8,6 +8,7 @@ from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.quality.model import Preferences, QualityModel
@@ -48,25 +49,33 @@ def quality_faults(job: Job, dataset: Dataset) -> list[Problem]:
     """Targets and features that are missing, unknown or of no use."""
     place, chosen = f"{job.source}, quality", job.quality
     faults = [
-        Problem(f"{place}.{field}", f"the table has no attribute {quoted(name)}", suggestion(name, dataset.names))
+        Problem(
+            f"{place}.{field}",
+            tr("the table has no attribute {name}", name=quoted(name)),
+            suggestion(name, dataset.names),
+        )
         for field, names in (("targets", chosen.targets), ("features", chosen.features))
         for name in names
         if name not in dataset
     ]
     if chosen.model == CLASSIFICATION and not chosen.targets:
-        remedy = 'Write targets = ["attribute"]: the attribute to predict from the output.'
-        faults.append(Problem(f"{place}.targets", "classification needs an attribute to predict", remedy))
+        remedy = tr('Write targets = ["attribute"]: the attribute to predict from the output.')
+        faults.append(Problem(f"{place}.targets", tr("classification needs an attribute to predict"), remedy))
     roles = {name: job.settings_of(name).role for name in (*chosen.targets, *chosen.features) if name in dataset}
     faults.extend(
-        Problem(f"{place}.targets", f"{quoted(name)} is identifying: the output does not show it", "Leave it out.")
+        Problem(
+            f"{place}.targets",
+            tr("{name} is identifying: the output does not show it", name=quoted(name)),
+            tr("Leave it out."),
+        )
         for name in chosen.targets
         if roles.get(name) is Role.IDENTIFYING
     )
     faults.extend(
         Problem(
             f"{place}.features",
-            f"{quoted(name)} is {roles[name].value}",
-            "Features are quasi-identifiers, whose detail the search decides on.",
+            tr("{name} is {role}", name=quoted(name), role=roles[name].value),
+            tr("Features are quasi-identifiers, whose detail the search decides on."),
         )
         for name in chosen.features
         if name in roles and roles[name] is not Role.QUASI_IDENTIFYING

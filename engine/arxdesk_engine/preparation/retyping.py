@@ -17,6 +17,7 @@ from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, KNOWN_
 from arxdesk_engine.data.spelling import PLAIN, Spelling
 from arxdesk_engine.data.type_detection import exchanged, type_candidates
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.moments import has_short_year, with_long_year
 from arxdesk_engine.job.attributes import AttributeSettings, DecimalMark, ReplacementSettings, ThousandsMark
 from arxdesk_engine.job.job import Job
@@ -115,7 +116,7 @@ def retype(
     Where the job changes texts while it reads them (dates in several formats, decimal commas, cells that fit no type),
     the table is read again: the column has these texts no more.
     """
-    control.report(Progress(f"Reading {column.name} as another type"))
+    control.report(Progress(tr("Reading {column} as another type", column=column.name)))
     simple = _is_read_as_it_stands(column, before, job, kind)
     texts = column if simple else _texts_again(column, before, job)
     fit = _best_fit(texts, before, job, kind)
@@ -132,7 +133,7 @@ def retype(
 
 def with_missing(column: Column, before: AttributeSettings, job: Job, fit: TypeFit, control: Control) -> RetypedColumn:
     """A column as another type, the cells that contradict it as missing ones."""
-    control.report(Progress(f"Reading {column.name} as another type"))
+    control.report(Progress(tr("Reading {column} as another type", column=column.name)))
     simple = _is_read_as_it_stands(column, before, job, fit.type) and not fit.other_formats and fit.marks is None
     texts = column if simple else _texts_again(column, before, job)
     settings = before.model_copy(update=_type_settings(fit.type, job, fit.other_formats, fit.marks))
@@ -148,7 +149,7 @@ def with_another_format(
     column: Column, before: AttributeSettings, job: Job, fit: TypeFit, control: Control
 ) -> RetypedColumn | TypeFit:
     """A column of dates that are written in one format more; what contradicts where that is not enough."""
-    control.report(Progress(f"Reading {column.name} as another type"))
+    control.report(Progress(tr("Reading {column} as another type", column=column.name)))
     formats = (*fit.other_formats, *((fit.another_format,) if fit.another_format else ()))
     texts = _texts_again(column, before, job)
     rest = judge(texts, fit.type, formats=formats)

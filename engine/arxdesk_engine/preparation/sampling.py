@@ -12,6 +12,7 @@ from arxdesk_engine.classes.packing import group
 from arxdesk_engine.data.dataset import Codes, Dataset
 from arxdesk_engine.data.spelling import exact_value
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr, tr_n
 
 
 def random_records(records: int, share: float, seed: int) -> NDArray[np.bool_]:
@@ -50,8 +51,12 @@ def matching_records(dataset: Dataset, subset: Dataset) -> NDArray[np.bool_]:
     """
     missing = [name for name in dataset.names if name not in subset]
     if missing or len(subset.names) != len(dataset.names):
-        found = f"has no attribute {quoted(missing[0])}" if missing else "has other columns than the table"
-        raise InvalidData(Problem(subset.source, found, "A subset has the same columns as the table."))
+        found = (
+            tr("has no attribute {name}", name=quoted(missing[0]))
+            if missing
+            else tr("has other columns than the table")
+        )
+        raise InvalidData(Problem(subset.source, found, tr("A subset has the same columns as the table.")))
     together = np.stack([_common_codes(dataset, subset, name) for name in dataset.names], axis=1)
     _representatives, _counts, members = group(together, np.ones(len(together), np.int64))
     ours, theirs = members[: dataset.records], members[dataset.records :]
@@ -59,10 +64,27 @@ def matching_records(dataset: Dataset, subset: Dataset) -> NDArray[np.bool_]:
     there = np.bincount(ours, minlength=len(wanted))
     if (wanted > there).any():
         record = int(np.flatnonzero((wanted > there)[theirs])[0]) + 1
-        how_often = "is not in the table" if there[theirs[record - 1]] == 0 else "is there more often than in the table"
         number = int((wanted - there).clip(0).sum())
-        found = f"this record {how_often} ({number} such record{'' if number == 1 else 's'} in all)"
-        raise InvalidData(Problem(f"{subset.source}, record {record}", found, "A subset lists records of the table."))
+        found = tr_n(
+            number,
+            "this record is there more often than in the table ({n} such record in all)",
+            "this record is there more often than in the table ({n} such records in all)",
+            n=number,
+        )
+        if there[theirs[record - 1]] == 0:
+            found = tr_n(
+                number,
+                "this record is not in the table ({n} such record in all)",
+                "this record is not in the table ({n} such records in all)",
+                n=number,
+            )
+        raise InvalidData(
+            Problem(
+                tr("{place}, record {record}", place=subset.source, record=record),
+                found,
+                tr("A subset lists records of the table."),
+            )
+        )
     order = np.argsort(ours, kind="stable")
     first = np.concatenate([[0], np.cumsum(there)[:-1]])
     rank = np.empty(len(ours), np.int64)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.selection import parse, select
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.subset import ranges_of
 from arxdesk_engine.preparation.loading import load_subset
@@ -28,9 +29,9 @@ def included_records(job: Job, dataset: Dataset) -> Included | None:
         return subset
     included = ~surplus if subset is None else subset & ~surplus
     if not included.any():
-        found = "no record of the research subset is among those that are kept of each person"
+        found = tr("no record of the research subset is among those that are kept of each person")
         raise InvalidJob(
-            Problem(f"{job.source}, data.per_person", found, "Allow more records, or choose another subset.")
+            Problem(f"{job.source}, data.per_person", found, tr("Allow more records, or choose another subset."))
         )
     return included
 
@@ -47,7 +48,9 @@ def subset_records(job: Job, dataset: Dataset) -> Included | None:
         return None
     included = chosen_records(job, dataset, named[0])
     if not included.any():
-        raise InvalidJob(Problem(named[0].place, "the research subset has no records", "Choose one that has some."))
+        raise InvalidJob(
+            Problem(named[0].place, tr("the research subset has no records"), tr("Choose one that has some."))
+        )
     return included
 
 
@@ -58,8 +61,10 @@ def chosen_records(job: Job, dataset: Dataset, subset: NamedSubset) -> Included:
     for name, value in (("include", True), ("exclude", False)):
         for first, last in ranges_of(getattr(settings, name)):
             if last > dataset.records:
-                found = f"record {last} is named, and the table has {dataset.records} records"
-                remedy = "Correct the numbers; records count from 1."
+                found = tr(
+                    "record {last} is named, and the table has {records} records", last=last, records=dataset.records
+                )
+                remedy = tr("Correct the numbers; records count from 1.")
                 raise InvalidJob(Problem(f"{subset.place}.{name}", found, remedy))
             included[first - 1 : last] = value
     return included

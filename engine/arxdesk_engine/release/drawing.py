@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.privacy.mechanism import RandomMechanism
@@ -26,8 +27,10 @@ def draw(
         classes = problem.grouping.classes(levels)
         found = problem.quality.private_score(classes, classes.counts < mechanism.k, records, mechanism.k)
         if found is None:
-            remedy = 'Choose model = "loss", or a scheme instead of search_budget.'
-            raise InvalidJob(Problem(f"{job.source}, quality.model", "has no score for differential privacy", remedy))
+            remedy = tr('Choose model = "loss", or a scheme instead of search_budget.')
+            raise InvalidJob(
+                Problem(f"{job.source}, quality.model", tr("has no score for differential privacy"), remedy)
+            )
         return found
 
     return exponential(problem, control, mechanism.steps, budget, score, mechanism.seed)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, UserError, quoted, suggestion
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.io.databases.address import file_of, is_address, is_same_database, system_of, with_file
 from arxdesk_engine.io.databases.same_place import SourceTable, is_one_of, is_same_file
 from arxdesk_engine.io.files.archive import ARCHIVE_SUFFIXES, inside, on_disk
@@ -74,10 +75,16 @@ class Exported:
     @property
     def sentence(self) -> str:
         """A sentence that names the place."""
-        where = self.place if self.table is None else f"the table {self.table} of {self.place}"
+        where = (
+            self.place if self.table is None else tr("the table {table} of {place}", table=self.table, place=self.place)
+        )
         if self.tables:
-            where = f"{len(self.tables)} files: {', '.join(each.place for each in self.tables.values())}"
-        return f"Written to {where}."
+            where = tr(
+                "{number} files: {values}",
+                number=len(self.tables),
+                values=", ".join(each.place for each in self.tables.values()),
+            )
+        return tr("Written to {where}.", where=where)
 
     @property
     def records(self) -> int:
@@ -207,8 +214,12 @@ def _together_with_codebook(job: Job) -> Iterator[None]:
     except UnwritableFile as error:
         if error.problems[0].place != codebook:
             raise
-        found = "the table was written before that, and was not recounted"
-        own = Problem(f"{job.output_place}, table {job.output.table}", found, "Drop it, or write it again.")
+        found = tr("the table was written before that, and was not recounted")
+        own = Problem(
+            tr("{database}, table {table}", database=job.output_place, table=job.output.table),
+            found,
+            tr("Drop it, or write it again."),
+        )
         raise type(error)([*error.problems, own]) from error
 
 
@@ -217,13 +228,21 @@ def note_of_removed(job: Job, removed: int) -> tuple[str, ...]:
     if not removed:
         return ()
     hides_all = job.suppression.sensitive and job.suppression.insensitive
-    which = "" if hides_all else ", which keep their other columns"
     found = (
-        f"1 removed record is in the table as a row of *{which.replace('keep their', 'keeps its')}"
-        if removed == 1
-        else f"{removed:,} removed records are in the table as rows of *{which}"
+        tr_n(
+            removed,
+            "1 removed record is in the table as a row of *.",
+            "{n} removed records are in the table as rows of *.",
+        )
+        if hides_all
+        else tr_n(
+            removed,
+            "1 removed record is in the table as a row of *, which keeps its other columns.",
+            "{n} removed records are in the table as rows of *, which keep their other columns.",
+        )
     )
-    return (f'{found}. suppressed = "drop" in [output] leaves removed records out.',)
+    way_out = tr('suppressed = "drop" in [output] leaves removed records out.')
+    return (f"{found} {way_out}",)
 
 
 def target_of(job: Job) -> Target:
@@ -278,7 +297,7 @@ def require_exportable(job: Job, place: str, password: str | None = None) -> Non
     require_writable_format(target.path, place)
     file = file_of(target.path)
     if file is not None and "\0" in file:
-        raise InvalidJob(Problem(place, "the path has a null character", "Remove it."))
+        raise InvalidJob(Problem(place, tr("the path has a null character"), tr("Remove it.")))
     require_input_kept(job, place)
     if file is not None:
         require_apart(Path(file), job, place)
@@ -294,14 +313,14 @@ def require_columns_left(job: Job, names: Sequence[str]) -> None:
     """Raises InvalidJob if columns to be left out do not exist, or are all columns."""
     place, left_out = f"{job.source}, output.leave_out", job.output.leave_out
     unknown = [
-        Problem(place, f"the table has no column {quoted(each)}", suggestion(each, names))
+        Problem(place, tr("the table has no column {name}", name=quoted(each)), suggestion(each, names))
         for each in left_out
         if each not in names
     ]
     if unknown:
         raise InvalidJob(unknown)
     if names and set(names) <= set(left_out):
-        raise InvalidJob(Problem(place, "no column would be left", "Write at least one column."))
+        raise InvalidJob(Problem(place, tr("no column would be left"), tr("Write at least one column.")))
 
 
 def _require_codebook(job: Job, path: Path, file: str | None) -> None:
@@ -309,7 +328,7 @@ def _require_codebook(job: Job, path: Path, file: str | None) -> None:
     require_codebook_format(path, place)
     require_no_input(path, job, place)
     if file is not None and is_same_file(path, file):
-        raise InvalidJob(Problem(place, "the codebook would replace the result", "Choose another file."))
+        raise InvalidJob(Problem(place, tr("the codebook would replace the result"), tr("Choose another file.")))
     require_writable(path)
 
 
@@ -318,12 +337,12 @@ def _require_spread(job: Job, path: Path, file: str | None) -> None:
     require_writable_format(str(path), place, SPREAD_SUFFIXES)
     require_no_input(path, job, place)
     if file is not None and is_same_file(path, file):
-        raise InvalidJob(Problem(place, "the drawn values would replace the result", "Choose another file."))
+        raise InvalidJob(Problem(place, tr("the drawn values would replace the result"), tr("Choose another file.")))
     if job.output.codebook is not None and is_same_file(path, job.resolve(job.output.codebook)):
-        raise InvalidJob(Problem(place, "the codebook would replace the drawn values", "Choose another file."))
+        raise InvalidJob(Problem(place, tr("the codebook would replace the drawn values"), tr("Choose another file.")))
     if job.output.codebook is None and not any(word in path.name.lower() for word in SPREAD_WORDS):
-        found = f"neither a codebook nor the name {quoted(path.name)} says that values are drawn"
-        remedy = f"Name it {quoted(f'{path.stem}-spread{path.suffix}')}, or have a codebook written."
+        found = tr("neither a codebook nor the name {path} says that values are drawn", path=quoted(path.name))
+        remedy = tr("Name it {name}, or have a codebook written.", name=quoted(f"{path.stem}-spread{path.suffix}"))
         raise InvalidJob(Problem(place, found, remedy))
     require_apart(path, job, place)
     require_writable(path)
@@ -341,10 +360,10 @@ def require_input_kept(job: Job, place: str) -> None:
     elif file is not None or (is_address(job.data.path) and is_same_database(job.data.path, target.path)):
         table, ignores_case = job.data.table, file is not None or system_of(target.path) in _IGNORING_CASE
         if table is None or is_same_table(table, target.table or "", ignores_case=ignores_case):
-            found = (
+            found = tr(
                 "the result would stand in the place of the table that is read, or beside it in a way that is not clear"
             )
-            remedy = "Choose another table, and name the one that is read (data.table)."
+            remedy = tr("Choose another table, and name the one that is read (data.table).")
             raise InvalidJob(Problem(place, found, remedy))
 
 
@@ -388,8 +407,8 @@ def _files_of(job: Job, named: Sequence[str]) -> list[Path]:
 
 def _require_none_of(path: Path, places: Sequence[Path], place: str) -> None:
     if is_one_of(path, places):
-        found = f"{quoted(path.name)} is a file that the job reads, or the job itself"
-        raise InvalidJob(Problem(place, found, "Choose another file to write to; the input is never changed."))
+        found = tr("{path} is a file that the job reads, or the job itself", path=quoted(path.name))
+        raise InvalidJob(Problem(place, found, tr("Choose another file to write to; the input is never changed.")))
 
 
 def require_apart(path: Path, job: Job, place: str) -> None:
@@ -399,8 +418,10 @@ def require_apart(path: Path, job: Job, place: str) -> None:
         for secret in settings.secret_files:
             if Path(os.path.realpath(job.resolve(secret))).is_relative_to(folder):
                 kind = "mapping" if secret == settings.masking.mapping_file else "key"
-                found = f"the {kind} {quoted(Path(secret).name)} would lie in the folder of the result"
-                raise InvalidJob(Problem(place, found, "Choose a folder that is not shared."))
+                found = tr(
+                    "the {kind} {path} would lie in the folder of the result", kind=kind, path=quoted(Path(secret).name)
+                )
+                raise InvalidJob(Problem(place, found, tr("Choose a folder that is not shared.")))
 
 
 def shuffled(numbers: NDArray[np.int64]) -> NDArray[np.int64]:

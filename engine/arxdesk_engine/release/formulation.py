@@ -47,7 +47,7 @@ def formulate(
     Raises InvalidJob, InvalidData (no records) or InvalidHierarchy; UnreadableFile for the file of a subset.
     """
     if dataset.records == 0:
-        raise InvalidData(Problem(dataset.source, "the table has no records", "Choose a table with records."))
+        raise InvalidData(Problem(dataset.source, tr("the table has no records"), tr("Choose a table with records.")))
     if faults := faults_beside(job, dataset):
         raise InvalidJob(faults)
     require_perturbable(job, dataset)
@@ -122,8 +122,12 @@ def _grouping(
 def _sample(records: int, policy: ReleasePolicy, mechanism: RandomMechanism) -> Included:
     included = sampled_records(records, mechanism.probability, mechanism.seed)
     if not included.any():
-        found = f"none of the {records} records was drawn into the sample of {mechanism.title}"
-        raise InvalidJob(Problem(policy.place, found, "Choose a larger epsilon, or a table of more records."))
+        found = tr(
+            "none of the {n} records was drawn into the sample of {mechanism}",
+            n=records,
+            mechanism=mechanism.title,
+        )
+        raise InvalidJob(Problem(policy.place, found, tr("Choose a larger epsilon, or a table of more records.")))
     return included
 
 
@@ -206,8 +210,14 @@ def _unknown_levels(job: Job, name: str, maximum_level: int) -> list[Problem]:
     low, high = _level_limits(job.settings_of(name), maximum_level)
     if low <= high <= maximum_level:
         return []
-    found = f"the levels {low} to {high} do not exist"
-    return [Problem(f"{job.source}, attributes.{name}", found, f"Its hierarchy has the levels 0 to {maximum_level}.")]
+    found = tr("the levels {low} to {high} do not exist", low=low, high=high)
+    return [
+        Problem(
+            f"{job.source}, attributes.{name}",
+            found,
+            tr("Its hierarchy has the levels 0 to {highest}.", highest=maximum_level),
+        )
+    ]
 
 
 def _bind_all(

@@ -19,6 +19,7 @@ from arxdesk_engine.data.linked_rows import NO_ROW, LinkedRows
 from arxdesk_engine.data.schema import SUPPRESSED, DataType, ValueType
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.same_place import is_same_file
 from arxdesk_engine.io.files.atomic import put_back_on_failure
 from arxdesk_engine.io.writing import write_table
@@ -75,8 +76,12 @@ def require_tables_exportable(job: Job) -> None:
         if (
             other := next((each for each in files if each != name and is_same_file(files[each], file)), None)
         ) is not None:
-            found = f"{quoted(name)} and {quoted(other) if other else 'the first table'} would be written to one file"
-            raise InvalidJob(Problem(place, found, "Choose another file for one of them."))
+            found = tr(
+                "{table} and {other} would be written to one file",
+                table=quoted(name),
+                other=quoted(other) if other else tr("the first table"),
+            )
+            raise InvalidJob(Problem(place, found, tr("Choose another file for one of them.")))
 
 
 def export_tables(

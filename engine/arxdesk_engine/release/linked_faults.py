@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.job.attributes import AGGREGATING
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.release.linked_export import names_in_table
-
-_TABLES = "the tables are linked"
 
 
 def faults_of_linked(job: Job, dataset: Dataset) -> Iterator[Problem]:
@@ -21,7 +20,9 @@ def faults_of_linked(job: Job, dataset: Dataset) -> Iterator[Problem]:
     if not job.tables:
         return
     if not dataset.linked:
-        yield Problem(f"{job.source}, tables", "the table was read without them", "Read the tables by this job.")
+        yield Problem(
+            f"{job.source}, tables", tr("the table was read without them"), tr("Read the tables by this job.")
+        )
         return
     for place, found, remedy in (
         *_of_people(job),
@@ -35,55 +36,74 @@ def faults_of_linked(job: Job, dataset: Dataset) -> Iterator[Problem]:
 def _of_people(job: Job) -> Iterator[tuple[str, str, str]]:
     policy = policy_of(job)
     if not policy.counts_people:
-        found = "a person has rows in several tables, and nothing says whose they are"
-        yield "data.person", found, "Name the person column: person under [data]."
+        found = tr("a person has rows in several tables, and nothing says whose they are")
+        yield "data.person", found, tr("Name the person column: person under [data].")
     elif not policy.removes_people:
-        found = f"{_TABLES}, and single records of their join are removed"
-        yield "suppression.removes", found, 'Write removes = "people": people are left out of all tables.'
+        found = tr("the tables are linked, and single records of their join are removed")
+        yield "suppression.removes", found, tr('Write removes = "people": people are left out of all tables.')
     if not policy.counts_all:
-        found = f"{_TABLES}, and only some records of their join are shared"
+        found = tr("the tables are linked, and only some records of their join are shared")
         place = "subset" if job.sampling is None else "sampling"
-        yield place, found, "Choose all records, or take the others out of the tables."
+        yield place, found, tr("Choose all records, or take the others out of the tables.")
 
 
 def _of_keys(job: Job, dataset: Dataset) -> Iterator[tuple[str, str, str]]:
     for name in dict.fromkeys(each.parent_key for each in dataset.linked if each.parent_key):
         settings, place = job.settings_of(name), f"attributes.{name}"
         if name not in dataset:
-            yield "data.columns", f"{quoted(name)} links tables, and is not read", f"Add {quoted(name)}."
+            yield (
+                "data.columns",
+                tr("{name} links tables, and is not read", name=quoted(name)),
+                tr("Add {name}.", name=quoted(name)),
+            )
         elif settings.role is not Role.IDENTIFYING:
-            found = f"{quoted(name)} links tables, and is {settings.role.value}"
-            remedy = 'Write role = "identifying": numbers, or pseudonyms, stand in its place in all tables.'
+            found = tr("{name} links tables, and is {role}", name=quoted(name), role=settings.role.value)
+            remedy = tr('Write role = "identifying": numbers, or pseudonyms, stand in its place in all tables.')
             yield f"{place}.role", found, remedy
         elif settings.masking.method == "redact":
-            found = f"{quoted(name)} links tables, and characters of it are hidden, so that two keys can read the same"
-            yield f"{place}.masking", found, 'Write method = "suppress", for numbers, or "pseudonym".'
+            found = tr(
+                "{name} links tables, and characters of it are hidden, so that two keys can read the same",
+                name=quoted(name),
+            )
+            yield f"{place}.masking", found, tr('Write method = "suppress", for numbers, or "pseudonym".')
         if name in job.output.leave_out:
-            yield "output.leave_out", f"{quoted(name)} links tables, and is left out", "Leave out other columns only."
+            yield (
+                "output.leave_out",
+                tr("{name} links tables, and is left out", name=quoted(name)),
+                tr("Leave out other columns only."),
+            )
 
 
 def _unfit_settings(job: Job) -> Iterator[tuple[str, str, str]]:
     for part in ("count", "weight", "household", "row_limit"):
         if getattr(job.data, part) is not None:
-            yield f"data.{part}", f"{_TABLES}, and {part} is about the rows of one", "Leave it out."
+            yield (
+                f"data.{part}",
+                tr("the tables are linked, and {part} is about the rows of one", part=part),
+                tr("Leave it out."),
+            )
     if job.data.engine not in ("auto", "memory"):
-        yield "data.engine", f"{_TABLES}, which is done in memory", 'Write engine = "memory".'
+        yield "data.engine", tr("the tables are linked, which is done in memory"), tr('Write engine = "memory".')
     for part in ("codebook", "spread"):
         if getattr(job.output, part) is not None:
-            yield f"output.{part}", f"{_TABLES}, and it is written for one table", "Leave it out."
+            yield f"output.{part}", tr("the tables are linked, and it is written for one table"), tr("Leave it out.")
     if job.output.path is not None and (is_address(job.output.path) or job.output.table is not None):
-        yield "output.path", f"{_TABLES}, and are written to files", "Name a file, such as out.csv."
+        yield "output.path", tr("the tables are linked, and are written to files"), tr("Name a file, such as out.csv.")
     if job.utility is not None:
-        yield "utility", f"{_TABLES}, and uses are measured for one table", "Leave the section out."
+        yield "utility", tr("the tables are linked, and uses are measured for one table"), tr("Leave the section out.")
     for name, settings in job.attributes.items():
         if settings.transformation in AGGREGATING:
-            found = f"{_TABLES}, and aggregates differ between the records of one row"
-            yield f"attributes.{name}.transformation", found, 'Write "generalize" or "suppress".'
+            found = tr("the tables are linked, and aggregates differ between the records of one row")
+            yield f"attributes.{name}.transformation", found, tr('Write "generalize" or "suppress".')
 
 
 def _of_columns(dataset: Dataset) -> Iterator[tuple[str, str, str]]:
     for linked in dataset.linked:
         names = [shown for name, shown in names_in_table(linked).items() if name in dataset]
         if twice := next((name for name in names if names.count(name) > 1), None):
-            which = f"the table {linked.name}" if linked.name else "the first table"
-            yield "data.rename", f"two columns of {which} would be named {quoted(twice)}", "Rename one of them."
+            which = tr("the table {name}", name=linked.name) if linked.name else tr("the first table")
+            yield (
+                "data.rename",
+                tr("two columns of {table} would be named {name}", table=which, name=quoted(twice)),
+                tr("Rename one of them."),
+            )

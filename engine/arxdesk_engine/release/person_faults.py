@@ -9,12 +9,11 @@ from arxdesk_engine.classes.histories import MOST_COMBINATIONS, Histories
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import tr, tr_n, whole
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.preparation.people import records_without_person
-
-_RECORDS = "Or leave person out of [data]: then records are counted."
 
 
 def faults_of_person(job: Job, dataset: Dataset) -> Iterator[Problem]:
@@ -25,22 +24,32 @@ def faults_of_person(job: Job, dataset: Dataset) -> Iterator[Problem]:
         yield from _of_limit(job, dataset)
     if person is None:
         if job.suppression.removes == "people":
-            found = "nothing says whose record each is, so that no people can be removed"
+            found = tr("nothing says whose record each is, so that no people can be removed")
             yield Problem(
-                f"{job.source}, suppression.removes", found, "Name the person column under [data], or leave it out."
+                f"{job.source}, suppression.removes", found, tr("Name the person column under [data], or leave it out.")
             )
         return
     place = f"{job.source}, data.person"
     if person not in dataset:
-        yield Problem(place, f"the table has no column {quoted(person)}", suggestion(person, dataset.names))
+        yield Problem(
+            place, tr("the table has no column {name}", name=quoted(person)), suggestion(person, dataset.names)
+        )
         return
     role = job.settings_of(person).role
     if role is not Role.IDENTIFYING:
-        remedy = f'Write role = "identifying" under attributes.{person}: it is masked, or gets pseudonyms.'
-        yield Problem(place, f"{quoted(person)} says whose record each is, and is {role.value}", remedy)
+        remedy = tr(
+            'Write role = "identifying" under attributes.{person}: it is masked, or gets pseudonyms.', person=person
+        )
+        yield Problem(
+            place,
+            tr("{person} says whose record each is, and is {role}", person=quoted(person), role=role.value),
+            remedy,
+        )
     if missing := records_without_person(dataset, person):
-        found = f"{missing:,} {'record names' if missing == 1 else 'records name'} nobody in {quoted(person)}"
-        yield Problem(place, found, "Fill these cells, or leave the records out of the table.")
+        found = tr_n(
+            missing, "{n} record names nobody in {person}", "{n} records name nobody in {person}", person=quoted(person)
+        )
+        yield Problem(place, found, tr("Fill these cells, or leave the records out of the table."))
     yield from _unfit_settings(job)
 
 
@@ -51,10 +60,12 @@ def require_countable_events(job: Job, grouping: Grouping, bottom: Levels) -> No
             continue
         combinations = Histories.of(grouping.classes(bottom)).combinations(model.known_records)
         if combinations > MOST_COMBINATIONS:
-            found = (
-                f"people have {combinations:,} combinations of {model.known_records} records, more than can be counted"
+            found = tr(
+                "people have {n} combinations of {m} records, more than can be counted",
+                n=whole(combinations),
+                m=model.known_records,
             )
-            remedy = "Choose a smaller m, or leave out people with very many records."
+            remedy = tr("Choose a smaller m, or leave out people with very many records.")
             raise InvalidJob(Problem(f"{job.source}, privacy.{number}.m", found, remedy))
 
 
@@ -62,32 +73,42 @@ def _of_limit(job: Job, dataset: Dataset) -> Iterator[Problem]:
     """What is wrong about a number of records that is allowed of each person."""
     place = f"{job.source}, data.per_person"
     if job.data.person is None:
-        found = "nothing says whose record each is, so that the records of a person cannot be limited"
-        yield Problem(place, found, "Name the person column: person under [data].")
+        found = tr("nothing says whose record each is, so that the records of a person cannot be limited")
+        yield Problem(place, found, tr("Name the person column: person under [data]."))
     if dataset.weights is not None:
-        found = "records are left out one by one, and the rows have counts"
-        yield Problem(place, found, "Give every record a row of its own, and leave count out of [data].")
+        found = tr("records are left out one by one, and the rows have counts")
+        yield Problem(place, found, tr("Give every record a row of its own, and leave count out of [data]."))
     if job.tables:
-        found = "records are left out of one table, and the rows of the join come from several"
-        yield Problem(place, found, "Leave per_person out, or anonymize the table by itself.")
+        found = tr("records are left out of one table, and the rows of the join come from several")
+        yield Problem(place, found, tr("Leave per_person out, or anonymize the table by itself."))
 
 
 def _of_models(job: Job) -> Iterator[Problem]:
     for number, model in enumerate(job.privacy, 1):
         place = f"{job.source}, privacy.{number}"
         if model.needs_person and job.data.person is None:
-            found = "all records of a person are judged together, and nothing says whose record each is"
-            yield Problem(place, found, "Name the person column: person under [data].")
+            found = tr("all records of a person are judged together, and nothing says whose record each is")
+            yield Problem(place, found, tr("Name the person column: person under [data]."))
         elif model.needs_person and not policy_of(job).removes_people:
-            found = "all records of a person are judged together, and single records are removed"
-            yield Problem(place, found, 'Write removes = "people" under [suppression].')
+            found = tr("all records of a person are judged together, and single records are removed")
+            yield Problem(place, found, tr('Write removes = "people" under [suppression].'))
 
 
 def _unfit_settings(job: Job) -> Iterator[Problem]:
     policy = policy_of(job)
     if policy.mechanism is not None:
-        found = f"{policy.mechanism.title} protects single records, not people with several of them"
-        yield Problem(policy.place, found, f"Choose another privacy model. {_RECORDS}")
+        found = tr(
+            "{mechanism} protects single records, not people with several of them", mechanism=policy.mechanism.title
+        )
+        yield Problem(
+            policy.place,
+            found,
+            tr("Choose another privacy model. Or leave person out of [data]: then records are counted."),
+        )
     if job.search.recoding_settings is not None:
-        found = "records get levels of their own, and people are counted"
-        yield Problem(f"{job.source}, search.recoding", found, f'Write recoding = "none". {_RECORDS}')
+        found = tr("records get levels of their own, and people are counted")
+        yield Problem(
+            f"{job.source}, search.recoding",
+            found,
+            tr('Write recoding = "none". Or leave person out of [data]: then records are counted.'),
+        )

@@ -8,6 +8,7 @@ from functools import partial
 
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings
 from arxdesk_engine.preparation.quality_choice import quality_of
@@ -41,8 +42,10 @@ def recode_group_by_group(
     is_public = settings.defence == "public-splits"
     found = recode_by_groups(problem, control, seconds, seed, is_public=is_public, replaced=first.levels)
     if found is None:
-        said = "no group satisfies the privacy models, not even at the highest levels"
-        raise NoGroups(Problem("search.recoding", said, 'Write recoding = "none": the transformation satisfies them.'))
+        said = tr("no group satisfies the privacy models, not even at the highest levels")
+        raise NoGroups(
+            Problem("search.recoding", said, tr('Write recoding = "none": the transformation satisfies them.'))
+        )
     return found
 
 

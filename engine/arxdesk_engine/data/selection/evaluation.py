@@ -29,6 +29,7 @@ from arxdesk_engine.data.selection.syntax import (
     in_single_quotes,
 )
 from arxdesk_engine.foundation.errors import SHOWN_PROBLEMS, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.moments import pattern_of
 
 Mask = NDArray[np.bool_]
@@ -68,7 +69,7 @@ def _misfits(comparison: ComparisonNode, columns: Mapping[str, Column]) -> Itera
     if name not in columns:
         in_other_case = next((known for known in columns if known.casefold() == name.casefold()), name)
         remedy = suggestion(in_other_case, tuple(columns))
-        yield SelectionFault(comparison.position, f"the table has no attribute {shown(name)}", remedy)
+        yield SelectionFault(comparison.position, tr("the table has no attribute {shown}", shown=shown(name)), remedy)
         return
     if comparison.operator in (Operator.LIKE, Operator.NOT_LIKE):
         return
@@ -76,10 +77,17 @@ def _misfits(comparison: ComparisonNode, columns: Mapping[str, Column]) -> Itera
     for value in comparison.values:
         if not (kind.has_scale or value.in_quotes):
             text = shortened(value.text)
-            found = f"attribute {shown(name)} is text, {text} is not in quotes"
-            yield SelectionFault(value.position, found, f"Write {in_single_quotes(text)}.")
+            found = tr("attribute {shown} is text, {text} is not in quotes", shown=shown(name), text=text)
+            yield SelectionFault(
+                value.position, found, tr("Write {in_single_quotes}.", in_single_quotes=in_single_quotes(text))
+            )
         elif kind.has_scale and kind.parse(value.text) is None:
-            found = f"attribute {shown(name)} is of type {kind.kind.value}, {shown(value.text)} is not"
+            found = tr(
+                "attribute {name} is of type {kind}, {value} is not",
+                name=shown(name),
+                kind=kind.kind.value,
+                value=shown(value.text),
+            )
             yield SelectionFault(value.position, found, _fitting(kind, value))
 
 
@@ -87,11 +95,11 @@ def _fitting(kind: ValueType, value: Literal) -> str:
     """The remedy for an attribute with a scale."""
     match kind.kind:
         case DataType.INTEGER:
-            return "Write a whole number, such as 30."
+            return tr("Write a whole number, such as 30.")
         case DataType.DECIMAL:
-            return "Write a number, such as 2.5."
+            return tr("Write a number, such as 2.5.")
         case DataType.DATE:
-            return f"Write dates as {pattern_of(kind.format or DEFAULT_DATE_FORMAT)}."
+            return tr("Write dates as {pattern_of}.", pattern_of=pattern_of(kind.format or DEFAULT_DATE_FORMAT))
         case _:
             return suggestion(value.text, kind.order)
 

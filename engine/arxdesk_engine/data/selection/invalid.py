@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.foundation.errors import Problem, UserError, quoted
+from arxdesk_engine.foundation.language import tr
 
 _EXCERPT = 76
 
@@ -74,4 +75,6 @@ def shown(text: str) -> str:
 def _problem(expression: str, source: str, fault: SelectionFault) -> Problem:
     before = expression[: fault.position - 1]
     line, column = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
-    return Problem(f"{source}, line {line}, column {column}", fault.found, fault.remedy)
+    return Problem(
+        tr("{source}, line {line}, column {column}", source=source, line=line, column=column), fault.found, fault.remedy
+    )

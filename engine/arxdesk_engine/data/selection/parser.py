@@ -23,6 +23,8 @@ from arxdesk_engine.data.selection.syntax import (
     in_single_quotes,
 )
 from arxdesk_engine.foundation.composed import composed
+from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.translated import Texts
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -58,19 +60,21 @@ _SAME_OPERATOR = {"==": "=", "<>": "!="}
 _WRITE_INSTEAD = {"≤": "<=", "≥": ">=", "≠": "!=", "&": "and", "|": "or", "!": "not"}
 _CURLY_QUOTES = "‘’‚‛“”„‟«»´"
 _SIGNS_OF_ARITHMETIC = "+-*/−"
-_REMEDIES = {
-    "NAME": "Write a condition, such as age >= 18.",
-    "PLAIN": "Write a value: a number, a date, or text in single quotes.",
-    "OPERATOR": "After an attribute comes =, !=, <, <=, >, >=, in, between, like or is missing.",
-    "MISSING": "Write is missing or is not missing; values are compared by = and !=.",
-    "LIKE": "Write not in, not between or not like; the opposite of = is !=.",
-    "LPAR": "Write the values in parentheses: in ('a', 'b').",
-    "COMMA": "Separate the values by commas and close the parenthesis; decimals have a point: 1.5.",
-    "OR": "Conditions are joined by and, or.",
-    "AND": "Write both ends: between 1 and 5.",
-    "RPAR": "Close the parenthesis.",
-    "$END": "There is no open parenthesis to close.",
-}
+_REMEDIES = Texts(
+    {
+        "NAME": marked("Write a condition, such as age >= 18."),
+        "PLAIN": marked("Write a value: a number, a date, or text in single quotes."),
+        "OPERATOR": marked("After an attribute comes =, !=, <, <=, >, >=, in, between, like or is missing."),
+        "MISSING": marked("Write is missing or is not missing; values are compared by = and !=."),
+        "LIKE": marked("Write not in, not between or not like; the opposite of = is !=."),
+        "LPAR": marked("Write the values in parentheses: in ('a', 'b')."),
+        "COMMA": marked("Separate the values by commas and close the parenthesis; decimals have a point: 1.5."),
+        "OR": marked("Conditions are joined by and, or."),
+        "AND": marked("Write both ends: between 1 and 5."),
+        "RPAR": marked("Close the parenthesis."),
+        "$END": marked("There is no open parenthesis to close."),
+    }
+)
 """What could follow, told by the first of these kinds that is accepted."""
 
 
@@ -78,10 +82,10 @@ def parse(expression: str, source: str = "selection") -> Selection:
     """Read an expression; `source` names its place in messages. Raises InvalidSelection."""
     expression = composed(expression)
     if len(expression) > LONGEST:
-        found = f"the expression has {len(expression)} characters, more than {LONGEST}"
-        raise InvalidSelection(expression, source, [SelectionFault(LONGEST + 1, found, "Shorten the expression.")])
+        found = tr("the expression has {n} characters, more than {most}", n=len(expression), most=LONGEST)
+        raise InvalidSelection(expression, source, [SelectionFault(LONGEST + 1, found, tr("Shorten the expression."))])
     if not expression.strip():
-        fault = SelectionFault(1, "the expression is empty", "Write a condition, such as age >= 18.")
+        fault = SelectionFault(1, tr("the expression is empty"), tr("Write a condition, such as age >= 18."))
         raise InvalidSelection(expression, source, [fault])
     selection = Selection(_condition(expression, source), expression, source)
     faults = [fault for comparison in selection.comparisons for fault in _meaningless(comparison)]
@@ -98,7 +102,9 @@ def _condition(expression: str, source: str) -> Condition:
         for depth, token in _nesting(run.iter_parse()):
             if depth > DEEPEST:
                 fault = SelectionFault(
-                    _begin(token), f"more than {DEEPEST} parentheses are open", "Simplify the expression."
+                    _begin(token),
+                    tr("more than {deepest} parentheses are open", deepest=DEEPEST),
+                    tr("Simplify the expression."),
                 )
                 raise InvalidSelection(expression, source, [fault])
         condition: Condition = run.feed_eof()  # type: ignore[no-untyped-call]
@@ -107,7 +113,9 @@ def _condition(expression: str, source: str) -> Condition:
     except UnexpectedCharacters as error:
         fault = _strange(expression, error.pos_in_stream or 0)
     except LarkError:
-        fault = SelectionFault(1, "the expression cannot be read", "Compare attributes with values, such as age >= 18.")
+        fault = SelectionFault(
+            1, tr("the expression cannot be read"), tr("Compare attributes with values, such as age >= 18.")
+        )
     else:
         return condition
     raise InvalidSelection(expression, source, [fault])
@@ -212,16 +220,18 @@ def _meaningless(comparison: ComparisonNode) -> Iterator[SelectionFault]:
     """Expressions that follow the grammar but make no sense for any table."""
     for value in comparison.values:
         if not value.text:
-            found = "the empty text is a missing cell, which no comparison finds"
-            yield SelectionFault(value.position, found, "Write is missing or is not missing.")
+            found = tr("the empty text is a missing cell, which no comparison finds")
+            yield SelectionFault(value.position, found, tr("Write is missing or is not missing."))
         elif comparison.operator in (Operator.LIKE, Operator.NOT_LIKE):
             if not value.in_quotes:
                 yield SelectionFault(
-                    value.position, "a pattern is text", f"Write {in_single_quotes(shortened(value.text))}."
+                    value.position,
+                    tr("a pattern is text"),
+                    tr("Write {in_single_quotes}.", in_single_quotes=in_single_quotes(shortened(value.text))),
                 )
             elif compiled(value.text) is None:
-                remedy = r"Write \% for a percent sign, \_ for an underscore and \\ for a backslash."
-                yield SelectionFault(value.position, "a backslash in the pattern escapes nothing", remedy)
+                remedy = tr(r"Write \% for a percent sign, \_ for an underscore and \\ for a backslash.")
+                yield SelectionFault(value.position, tr("a backslash in the pattern escapes nothing"), remedy)
 
 
 def _strange(expression: str, index: int) -> SelectionFault:
@@ -230,18 +240,24 @@ def _strange(expression: str, index: int) -> SelectionFault:
     position = index + 1
     if character in "'\"`":
         return SelectionFault(
-            position, f"the quote {character} is not closed", "A quote inside of quotes is written twice."
+            position,
+            tr("the quote {character} is not closed", character=character),
+            tr("A quote inside of quotes is written twice."),
         )
     named = f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
-    found = f"the character {character if character.isprintable() else named} is not expected here"
+    found = tr(
+        "the character {character} is not expected here", character=character if character.isprintable() else named
+    )
     if character in _CURLY_QUOTES:
-        return SelectionFault(position, found, "Write straight quotes: 'text', \"attribute\".")
+        return SelectionFault(position, found, tr("Write straight quotes: 'text', \"attribute\"."))
     if character in _WRITE_INSTEAD:
-        return SelectionFault(position, found, f"Write {_WRITE_INSTEAD[character]} instead.")
+        return SelectionFault(
+            position, found, tr("Write {write_instead} instead.", write_instead=_WRITE_INSTEAD[character])
+        )
     if character in _SIGNS_OF_ARITHMETIC:
-        return SelectionFault(position, found, "An attribute is compared with a value; nothing can be computed.")
+        return SelectionFault(position, found, tr("An attribute is compared with a value; nothing can be computed."))
     return SelectionFault(
-        position, found, "Text values stand in single quotes, unusual names of attributes in double quotes."
+        position, found, tr("Text values stand in single quotes, unusual names of attributes in double quotes.")
     )
 
 
@@ -249,9 +265,10 @@ def _misplaced(token: Token, accepted: set[str], end: int) -> SelectionFault:
     """A token that cannot follow those before it; `accepted` are the kinds of those that could."""
     expected = next((kind for kind in _REMEDIES if kind in accepted), "NAME")
     if token.type == "$END":
-        return SelectionFault(end, "the expression ends too early", _REMEDIES[expected])
+        return SelectionFault(end, tr("the expression ends too early"), _REMEDIES[expected])
     kind = "WORD" if token.type == "NAME" or token.type.lower() in KEYWORDS else token.type
-    found = f"{shortened(token) if kind in ('QUOTED', 'TEXT') else shown(token)} is not expected here"
+    word = shortened(token) if kind in ("QUOTED", "TEXT") else shown(token)
+    found = tr("{word} is not expected here", word=word)
     return SelectionFault(_begin(token), found, _better_remedy(expected, kind, token) or _REMEDIES[expected])
 
 
@@ -260,18 +277,27 @@ def _better_remedy(expected: str, kind: str, token: Token) -> str:
     text = shortened(token)
     match expected, kind:
         case "NAME", "PLAIN":
-            return "A comparison begins with the attribute: age > 30, not 30 < age."
+            return tr("A comparison begins with the attribute: age > 30, not 30 < age.")
         case "NAME", "WORD":
-            return f'The word belongs to the language; as the name of an attribute it is written "{text}".'
+            return tr(
+                'The word belongs to the language; as the name of an attribute it is written "{text}".', text=text
+            )
         case "PLAIN", "WORD" if token.type == "MISSING":
-            return "Write is missing or is not missing."
+            return tr("Write is missing or is not missing.")
         case "PLAIN", "WORD":
-            return f"Values that are text stand in single quotes: {in_single_quotes(text)}."
+            return tr(
+                "Values that are text stand in single quotes: {in_single_quotes}.",
+                in_single_quotes=in_single_quotes(text),
+            )
         case "PLAIN", "QUOTED":
             value = in_single_quotes(text[1:-1])
-            return f"Double quotes and backticks are for attributes; text values stand in single quotes: {value}."
+            return tr(
+                "Double quotes and backticks are for attributes; text values stand in single quotes: {value}.",
+                value=value,
+            )
         case "OPERATOR", "WORD":
-            return f'{_REMEDIES[expected]} Names of several words stand in double quotes: "country of birth".'
+            words = tr('Names of several words stand in double quotes: "country of birth".')
+            return f"{_REMEDIES[expected]} {words}"
         case "OR", "COMMA":
-            return "Decimals have a point: 1.5; several values are compared by in (1, 5)."
+            return tr("Decimals have a point: 1.5; several values are compared by in (1, 5).")
     return ""

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 from arxdesk_engine.data.raw_table import RawTable
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import in_language
 from arxdesk_engine.io.apart import messages
 from arxdesk_engine.io.apart.limits import limit_this_process
 from arxdesk_engine.io.cells.memory import out_of_memory
@@ -37,12 +38,13 @@ def main(readers: Mapping[str, Reader] = _READERS) -> None:
     requests = os.fdopen(0, "rb", buffering=0, closefd=False)
     request = json.loads(_line(requests))
     threading.Thread(target=_end_with, args=(requests,), daemon=True).start()
-    try:
-        _serve(request, answers, readers)
-    except UserError as error:
-        messages.send_failure(answers, error)
-    except MemoryError:
-        messages.send_failure(answers, out_of_memory(request["path"]))
+    with in_language(request["language"]):
+        try:
+            _serve(request, answers, readers)
+        except UserError as error:
+            messages.send_failure(answers, error)
+        except MemoryError:
+            messages.send_failure(answers, out_of_memory(request["path"]))
     answers.flush()
     os._exit(0)  # the state left by a broken library is not cleaned up
 

@@ -25,6 +25,7 @@ from arxdesk_engine.foundation.errors import (
     UserError,
 )
 from arxdesk_engine.foundation.extras import MissingLibrary
+from arxdesk_engine.foundation.language import language
 from arxdesk_engine.io.cells.options import TableOptions
 
 PROGRESS, FAILURE, TABLE, SHEETS = b"P", b"F", b"T", b"S"
@@ -48,7 +49,12 @@ def send(stream: BinaryIO, letter: bytes, content: object, *more: bytes) -> None
 def request_of(path: Path, reader: str, options: TableOptions | None, rows: int | None) -> bytes:
     """The request to such a process; without options for the names of the sheets."""
     plain = None if options is None else dataclasses.asdict(options)
-    return json.dumps({"path": str(path), "reader": reader, "options": plain, "rows": rows}).encode() + b"\n"
+    return (
+        json.dumps(
+            {"path": str(path), "reader": reader, "options": plain, "rows": rows, "language": language()}
+        ).encode()
+        + b"\n"
+    )
 
 
 def receive(stream: BinaryIO) -> tuple[bytes, Any] | None:

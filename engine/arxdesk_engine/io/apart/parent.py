@@ -16,6 +16,7 @@ from typing import Any
 from arxdesk_engine.data.raw_table import RawTable, TableName
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.apart import messages
 from arxdesk_engine.io.apart.limits import SWITCH, seconds_for
 from arxdesk_engine.io.cells.options import TableOptions
@@ -34,7 +35,7 @@ def read_apart(
     """
     table = _asked(path, reader, options, control, rows, module)
     if not isinstance(table, RawTable):
-        raise _gave_up(path, "its reader answered with something else than a table")
+        raise _gave_up(path, tr("its reader answered with something else than a table"))
     return table
 
 
@@ -86,7 +87,7 @@ def _answer(
     while True:
         control.raise_if_stopped()
         if time.monotonic() > deadline:
-            raise _gave_up(path, "reading it takes far longer than its size explains")
+            raise _gave_up(path, tr("reading it takes far longer than its size explains"))
         try:
             answer = answers.get(timeout=_SECONDS_BETWEEN)
         except queue.Empty:
@@ -137,13 +138,13 @@ def _started(module: str = f"{__package__}.child") -> subprocess.Popen[bytes]:
 def _reason(status: int) -> str:
     """Why a process ended without an answer."""
     if sys.platform != "win32" and status in (-signal.SIGXCPU, -signal.SIGKILL):
-        return "reading it takes far longer, or far more memory, than its size explains"
+        return tr("reading it takes far longer, or far more memory, than its size explains")
     if status == -signal.SIGABRT:
-        return "its reader failed, most likely for lack of memory"
-    return "its reader crashed"
+        return tr("its reader failed, most likely for lack of memory")
+    return tr("its reader crashed")
 
 
 def _gave_up(path: Path, reason: str) -> InvalidData:
-    found = f"the file cannot be read: {reason}"
-    remedy = "Most likely it is damaged. Get another copy, or save it as CSV in a program that opens it."
+    found = tr("the file cannot be read: {reason}", reason=reason)
+    remedy = tr("Most likely it is damaged. Get another copy, or save it as CSV in a program that opens it.")
     return InvalidData(Problem(str(path), found, remedy))

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr
 
 _LEAST_BYTES = 64 * 1024**2
 """With less than that left, the system ends programs."""
@@ -13,8 +14,8 @@ _LEAST_BYTES = 64 * 1024**2
 
 def out_of_memory(place: object) -> InvalidData:
     """The error for a table that needs more memory than available."""
-    found = "the table does not fit into memory"
-    remedy = "Read fewer columns or records (columns, row_limit), or use a machine with more memory."
+    found = tr("the table does not fit into memory")
+    remedy = tr("Read fewer columns or records (columns, row_limit), or use a machine with more memory.")
     return InvalidData(Problem(str(place), found, remedy))
 
 

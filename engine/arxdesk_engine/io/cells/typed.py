@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Codes, Column
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS, texts_of
 
 _ISO = re.compile(r"%Y-%m-%d(T|$)")
@@ -133,7 +134,12 @@ def require_held(place: str, columns: Sequence[WrittenCells], fault: Callable[[s
         for code, (text, value) in enumerate(zip(column.texts, column.values, strict=True)):
             found = fault(text) if isinstance(value, str) else None
             if found is not None:
-                where = f"{place}, column {quoted(column.name)}, record {column.first_record(code)}"
+                where = tr(
+                    "{place}, column {column}, record {record}",
+                    place=place,
+                    column=quoted(column.name),
+                    record=column.first_record(code),
+                )
                 faults.append(Problem(where, found, remedy))
                 break
     if faults:

@@ -19,6 +19,7 @@ from arxdesk_engine.foundation.errors import (
     quoted,
 )
 from arxdesk_engine.foundation.extras import require_extra
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.address import file_of, password_in, without_password
 from arxdesk_engine.io.databases.passwords import password_for, remember
 from arxdesk_engine.io.databases.reasons import reason_of
@@ -141,11 +142,12 @@ def opened(path: str, given: str | None, *, writes: bool) -> Iterator[tuple[Conn
     try:
         engine = sa.create_engine(*_target(path, secret, writes=writes), **_settings(path, writes=writes))
     except (sa.exc.ArgumentError, ValueError) as error:  # ValueError: several hosts, or a port that is no number
-        found = "this is not a known database address"
-        remedy = "Write postgresql://user@host:port/database, or another of: " + ", ".join(
-            sorted({"sqlite", *_DRIVERS})
+        found = tr("this is not a known database address")
+        remedy = tr(
+            "Write postgresql://user@host:port/database, or another of: {systems}.",
+            systems=", ".join(sorted({"sqlite", *_DRIVERS})),
         )
-        raise InvalidData(Problem(place, found, f"{remedy}.")) from error
+        raise InvalidData(Problem(place, found, remedy)) from error
     except ImportError as error:
         raise _no_driver(place) from error
     faults = DatabaseFaults(place, secret, writes=writes)
@@ -190,16 +192,16 @@ class DatabaseFaults:
         if self._secret:
             reason = reason.replace(self._secret, "…")
         if not self.is_connected and _WRONG_PASSWORD.search(str(getattr(error, "orig", None) or error)):
-            wrong = "the password is wrong, or the user may not connect"
-            found = wrong if self._secret else "the database requires a password"
-            remedy = "Type the password; at the command line, set the variable ARXDESK_DATABASE_PASSWORD."
+            wrong = tr("the password is wrong, or the user may not connect")
+            found = wrong if self._secret else tr("the database requires a password")
+            remedy = tr("Type the password; at the command line, set the variable ARXDESK_DATABASE_PASSWORD.")
             return PasswordNeeded(Problem(self._place, found, remedy))
         if self._writes:
-            found = f"the database cannot be written ({reason[:1].lower() + reason[1:]})"
-            remedy = "Nothing was changed. Check the table and your permissions."
+            found = tr("the database cannot be written ({reason})", reason=reason[:1].lower() + reason[1:])
+            remedy = tr("Nothing was changed. Check the table and your permissions.")
             return UnwritableFile(Problem(self._place, found, remedy))
-        found = f"the database cannot be read ({reason[:1].lower() + reason[1:]})"
-        return UnreadableFile(Problem(self._place, found, "Check the address, the table and your permissions."))
+        found = tr("the database cannot be read ({reason})", reason=reason[:1].lower() + reason[1:])
+        return UnreadableFile(Problem(self._place, found, tr("Check the address, the table and your permissions.")))
 
 
 def _target(path: str, secret: str | None, *, writes: bool) -> tuple[URL | str]:
@@ -212,7 +214,9 @@ def _target(path: str, secret: str | None, *, writes: bool) -> tuple[URL | str]:
     url = sa.make_url(without_password(path))
     system = url.get_backend_name()
     if system == "sqlite":
-        raise InvalidData(Problem(path, "the address names no file", "Write sqlite:/// and the path of the file."))
+        raise InvalidData(
+            Problem(path, tr("the address names no file"), tr("Write sqlite:/// and the path of the file."))
+        )
     driver = _DRIVERS.get(system, (None,))[0]
     if driver is None:
         raise sa.exc.ArgumentError(system)
@@ -229,8 +233,8 @@ def _opened(file: Path, *, writes: bool) -> str:
     except OSError as error:
         raise UnreadableFile.from_os_error(file, error) from error
     if not start.startswith(b"SQLite format 3\0"):
-        found = "this is not a database of SQLite" if start else "the file is empty"
-        raise InvalidData(Problem(str(file), found, "Choose a database file, or export the table as CSV."))
+        found = tr("this is not a database of SQLite") if start else tr("the file is empty")
+        raise InvalidData(Problem(str(file), found, tr("Choose a database file, or export the table as CSV.")))
     return f"{file.absolute().as_uri()}?mode={'rw' if writes else 'ro'}"
 
 
@@ -257,4 +261,4 @@ def _no_driver(place: str) -> InvalidData:
 
 def table_not_found(place: str, name: str, remedy: str) -> InvalidData:
     """The error for a table that does not exist."""
-    return InvalidData(Problem(place, f"there is no table or view {quoted(name)}", remedy))
+    return InvalidData(Problem(place, tr("there is no table or view {name}", name=quoted(name)), remedy))

@@ -10,6 +10,7 @@ import numpy as np
 
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnwritableFile, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.cells.typed import Abilities, CellKind, WrittenCells
 
 if TYPE_CHECKING:
@@ -44,23 +45,25 @@ def require_free_name(connection: Connection, place: str, table: str, *, replace
     if not inspector.has_table(name, schema=schema):
         return False
     if not replace_table:
-        found = "a table of that name already exists"
-        remedy = "Choose another name, or allow replacing it (--replace-table, output.replace_table)."
+        found = tr("a table of that name already exists")
+        remedy = tr("Choose another name, or allow replacing it (--replace-table, output.replace_table).")
         raise TableExists(Problem(place, found, remedy))
     tables = inspector.get_table_names(schema=schema)
     if name not in tables:
         alike = [each for each in tables if each.lower() == name.lower()]
         found = (
-            f"the table {quoted(alike[0])} has the same name there" if alike else "a view of that name already exists"
+            tr("the table {alike} has the same name there", alike=quoted(alike[0]))
+            if alike
+            else tr("a view of that name already exists")
         )
-        raise TableExists(Problem(place, found, "Choose another name, or spell it the same."))
+        raise TableExists(Problem(place, found, tr("Choose another name, or spell it the same.")))
     return True
 
 
 def require_name(dialect: Dialect, place: str, table: str) -> None:
     """Raises InvalidData for the name of a table that is too long, which some systems cut."""
     if faults := list(faults_of_name(table, dialect)):
-        raise InvalidData([Problem(place, each, "Choose another name for the table.") for each in faults])
+        raise InvalidData([Problem(place, each, tr("Choose another name for the table.")) for each in faults])
 
 
 def faults_of_name(name: str, dialect: Dialect) -> Iterator[str]:
@@ -68,9 +71,9 @@ def faults_of_name(name: str, dialect: Dialect) -> Iterator[str]:
     size = len(name.encode()) if dialect.name == "postgresql" else len(name)
     longest = _LONGEST_NAMES.get(dialect.name, dialect.max_identifier_length)
     if size > longest:
-        yield f"the name is longer than the {longest} characters that names may have there"
+        yield tr("the name is longer than the {n} characters that names may have there", n=longest)
     if "\0" in name:
-        yield "the name has a null character"
+        yield tr("the name has a null character")
 
 
 def schema_and_name(connection: Connection, table: str) -> tuple[str | None, str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.connection import table_not_found
 
 if TYPE_CHECKING:
@@ -54,8 +55,12 @@ def table_in(connection: Connection, shown: str, name: str | None) -> TablePlace
     names = [place.shown for place in found]
     if name is None:
         if len(found) != 1:
-            problem = f"there are {len(found)} tables and views" if found else "there is no table"
-            remedy = f"Choose one to read: {', '.join(names[:20])}." if found else "Choose another database."
+            problem = tr("there are {n} tables and views", n=len(found)) if found else tr("there is no table")
+            remedy = (
+                tr("Choose one to read: {names}.", names=", ".join(names[:20]))
+                if found
+                else tr("Choose another database.")
+            )
             raise InvalidData(Problem(shown, problem, remedy))
         return found[0]
     if name in names:

@@ -13,6 +13,7 @@ from arxdesk_engine.data.raw_table import MAX_RECORDS, RawTable, TableName, chos
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.cells.cells import CellColumn
 from arxdesk_engine.io.cells.memory import require_memory_left
 from arxdesk_engine.io.cells.options import TableOptions
@@ -48,7 +49,7 @@ def read_database(
     shown = without_password(path)
     with connected(path, password, control) as connection:
         table = table_in(connection, shown, options.table)
-        place = f"{shown}, table {table.shown}"
+        place = tr("{database}, table {table}", database=shown, table=table.shown)
         names, keys = _columns(connection, table)
         require_names(place, [composed(name.strip()) for name in names])
         stored = {composed(name.strip()): name for name in names}
@@ -67,9 +68,9 @@ def read_database(
                     column.add(cells)
                 records += len(piece)
                 if records > MAX_RECORDS:
-                    found = f"more than {MAX_RECORDS:,} records"
-                    raise InvalidData(Problem(place, found, "Limit the records, or choose a smaller table."))
-                control.report(Progress("Reading the table", min(1.0, records / expected) if expected else None))
+                    found = tr("more than {n} records", n=whole(MAX_RECORDS))
+                    raise InvalidData(Problem(place, found, tr("Limit the records, or choose a smaller table.")))
+                control.report(Progress(tr("Reading the table"), min(1.0, records / expected) if expected else None))
     if not records:
         raise no_records(place)
     return RawTable(tuple(column.finished(options.null_values) for column in columns), records)

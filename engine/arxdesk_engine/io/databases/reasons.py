@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_VALUE = "a value cannot be read or computed"
+from arxdesk_engine.foundation.language import marked, tr
+
+_VALUE = marked("a value cannot be read or computed: {kind}")
 _CODES_OF_VALUES = frozenset(
     (
         *(1048, 1062, 1264, 1265, 1292, 1365, 1366, 1367, 1406, 1411, 1416, 1425, 1441, 1525, 1557, 1586, 1644, 1690),
@@ -23,11 +25,11 @@ def reason_of(error: Exception) -> str:
     name = type(original).__name__
     if _is_about_values(error, original):
         code = original.args[0] if original.args and isinstance(original.args[0], int) else None
-        kind = f"error {code}" if code is not None else _in_words(name)
-        return f"{_VALUE}: {kind}"
+        kind = tr("error {code}", code=code) if code is not None else _in_words(name)
+        return tr(_VALUE, kind=kind)
     text = str(original).strip()
     if found := _CODE.match(text):  # as PyMySQL writes its errors
-        text = f"{found['text']}, error {found[1]}"
+        text = tr("{text}, error {code}", text=found["text"], code=found[1])
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return (lines or [name])[0].rstrip(".")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.address import file_of, is_address, system_of, without_password
 from arxdesk_engine.io.databases.connection import connected
 from arxdesk_engine.io.databases.places import name_in_statements, table_in
@@ -65,8 +66,10 @@ def require_other_table(connection: Connection, target: str, place: str, source:
         relation = name_in_statements(reading, table_in(reading, without_password(source.path), source.table))
         number = _number(reading, relation)
     if source.table is None or _overlap(connection, number, _number(connection, target)):
-        found = "the result would stand in the place of the table that is read, or beside it in a way that is not clear"
-        remedy = "Choose another table, and name the one that is read (data.table)."
+        found = tr(
+            "the result would stand in the place of the table that is read, or beside it in a way that is not clear"
+        )
+        remedy = tr("Choose another table, and name the one that is read (data.table).")
         raise InvalidJob(Problem(place, found, remedy))
 
 

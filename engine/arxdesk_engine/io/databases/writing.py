@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnwritableFile, UserError, quoted
+from arxdesk_engine.foundation.language import marked, tr, whole
 from arxdesk_engine.io.cells.records import Records, numbers_of
 from arxdesk_engine.io.cells.typed import WrittenCells, require_held, uniform_cells
 from arxdesk_engine.io.databases.address import file_of, system_of, without_password
@@ -38,7 +39,7 @@ _NOT_AT_ONCE = ("mysql", "oracle")
 """Systems that create and drop tables outside of transactions; the other known ones do it within one."""
 _MOST_COLUMNS = {"sqlite": 2_000, "postgresql": 1_600, "mssql": 1_024}
 _IGNORES_CASE = ("sqlite", "mssql")
-_OTHER_NAME = "Rename the column in the job (data.rename), or write a file."
+_OTHER_NAME = marked("Rename the column in the job (data.rename), or write a file.")
 
 
 def write_database(
@@ -66,7 +67,7 @@ def write_database(
     with _existing_file(path) as address, writing(address, password) as connection:
         control.raise_if_stopped()
         cells = [uniform_cells(column, chosen, abilities_of(connection.dialect)) for column in columns]
-        place = f"{without_password(path)}, table {table}"
+        place = tr("{database}, table {table}", database=without_password(path), table=table)
         _require_possible(place, connection.dialect, cells)
         made = table_of(connection, table, cells)
         is_there = require_free_name(connection, place, table, replace_table=replace_table)
@@ -85,8 +86,10 @@ def without_old_values(file: Path) -> tuple[str, ...]:
         busy, *_pages = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if not busy:
             return ()
-    remains = "the content of the replaced table can still be read in its files (-wal) until that program has closed it"
-    return (f"Another program uses the database: {remains} and the database was opened again.",)
+    remains = tr(
+        "the content of the replaced table can still be read in its files (-wal) until that program has closed it"
+    )
+    return (tr("Another program uses the database: {remains} and the database was opened again.", remains=remains),)
 
 
 def require_free(
@@ -108,7 +111,7 @@ def require_free(
     if file is None and not is_within:
         _require_transactions(without_password(path), system_of(path))
     with connected(path, password) as connection:
-        place = f"{without_password(path)}, table {table}"
+        place = tr("{database}, table {table}", database=without_password(path), table=table)
         is_there = require_free_name(connection, place, table, replace_table=replace_table)
         _require_other(connection, place, table, source, replaces=is_there)
 
@@ -148,8 +151,8 @@ def _begin(file: Path, temporary: Path) -> None:
         with contextlib.closing(sqlite3.connect(temporary)) as made:
             made.execute("VACUUM")
     except sqlite3.Error as error:
-        found = f"cannot be written ({error})"
-        remedy = "Nothing was overwritten. Free some space, or choose another place to write to."
+        found = tr("cannot be written ({error})", error=error)
+        remedy = tr("Nothing was overwritten. Free some space, or choose another place to write to.")
         raise UnwritableFile(Problem(str(file), found, remedy)) from error
 
 
@@ -163,29 +166,42 @@ def _require_possible(place: str, dialect: Dialect, columns: Sequence[WrittenCel
     _require_transactions(place, system)
     most = _MOST_COLUMNS[system]
     if len(columns) > most:
-        faults.append(Problem(place, f"{len(columns):,} columns; a table there has {most:,} at most", "Write a file."))
+        faults.append(
+            Problem(
+                place,
+                tr("{n} columns; a table there has {most} at most", n=whole(len(columns)), most=whole(most)),
+                tr("Write a file."),
+            )
+        )
     seen: dict[str, str] = {}
     for column in columns:
         known = seen.setdefault(column.name.lower() if system in _IGNORES_CASE else column.name, column.name)
         if known != column.name:
-            found = f"the columns {quoted(known)} and {quoted(column.name)} have the same name there"
-            faults.append(Problem(place, found, _OTHER_NAME))
+            found = tr(
+                "the columns {known} and {column} have the same name there",
+                known=quoted(known),
+                column=quoted(column.name),
+            )
+            faults.append(Problem(place, found, tr(_OTHER_NAME)))
         faults += [
-            Problem(f"{place}, column {quoted(column.name)}", found, _OTHER_NAME)
+            Problem(tr("{place}, column {column}", place=place, column=quoted(column.name)), found, tr(_OTHER_NAME))
             for found in faults_of_name(column.name, dialect)
         ]
     if faults:
         raise InvalidData(faults)
     if system == "postgresql":
-        require_held(place, columns, _fault, "Change the cell, or write a file.")
+        require_held(place, columns, _fault, tr("Change the cell, or write a file."))
 
 
 def _require_transactions(place: str, system: str) -> None:
     """Raises InvalidData, without connecting, for a system that cannot take a table whole or not at all."""
     if system in _NOT_AT_ONCE:
-        found = f"{system} creates tables outside of transactions, so that a failure would leave a partial table"
-        raise InvalidData(Problem(place, found, "Write a file, and import that."))
+        found = tr(
+            "{system} creates tables outside of transactions, so that a failure would leave a partial table",
+            system=system,
+        )
+        raise InvalidData(Problem(place, found, tr("Write a file, and import that.")))
 
 
 def _fault(text: str) -> str | None:
-    return "the cell has a null character, which the database does not take" if "\0" in text else None
+    return tr("the cell has a null character, which the database does not take") if "\0" in text else None

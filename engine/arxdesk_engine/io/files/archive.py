@@ -18,6 +18,7 @@ from typing import BinaryIO, Self
 
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.files.private_folder import private_folder
 
 PROJECT_SUFFIX, ARX_SUFFIX = ".arxdesk", ".deid"
@@ -44,12 +45,12 @@ class Archive:
         self.path = path
         try:
             if _directory_bytes(path) > MAX_DIRECTORY_BYTES:
-                raise self.broken("its list of files is too long")
+                raise self.broken(tr("its list of files is too long"))
             self._zip = zipfile.ZipFile(path)
         except OSError as error:
             raise UnreadableFile.from_os_error(path, error) from error
         except _DAMAGE as error:
-            raise self.broken("it is not an archive, or its end is missing") from error
+            raise self.broken(tr("it is not an archive, or its end is missing")) from error
         try:
             self._entries = self._checked()
         except BaseException:
@@ -80,13 +81,13 @@ class Archive:
 
     def broken(self, found: str) -> InvalidData:
         """The error for an archive that cannot be used."""
-        return InvalidData(Problem(str(self.path), found, "Choose another copy of the file."))
+        return InvalidData(Problem(str(self.path), found, tr("Choose another copy of the file.")))
 
     def pieces(self, name: str, limit: int, control: Control) -> Iterator[bytes]:
         """The content of an entry, of `limit` bytes at most, piece by piece. Raises InvalidData; Stopped."""
         info = self._entries.get(name)
         if info is None:
-            raise self.broken(f"there is no {quoted(name)} in it")
+            raise self.broken(tr("there is no {name} in it", name=quoted(name)))
         try:
             with self._zip.open(info) as stream:
                 unpacked = 0
@@ -94,35 +95,43 @@ class Archive:
                     control.raise_if_stopped()
                     unpacked += len(piece)
                     if unpacked > limit:
-                        raise self.broken(f"{quoted(name)} in it is larger than {limit:,} bytes")
+                        raise self.broken(
+                            tr("{name} in it is larger than {limit} bytes", name=quoted(name), limit=whole(limit))
+                        )
                     yield piece
         except _DAMAGE as error:
-            raise self.broken(f"{quoted(name)} in it is damaged") from error
+            raise self.broken(tr("{name} in it is damaged", name=quoted(name))) from error
         except OSError as error:
             raise UnreadableFile.from_os_error(self.path, error) from error
 
     def _checked(self) -> dict[str, zipfile.ZipInfo]:
         infos = [info for info in self._zip.infolist() if not info.filename.endswith("/")]
         if len(infos) > MAX_ENTRIES:
-            raise self.broken(f"there are {len(infos):,} files in it, more than {MAX_ENTRIES:,}")
+            raise self.broken(
+                tr(
+                    "there are {n} files in it, more than {most}",
+                    n=whole(len(infos)),
+                    most=whole(MAX_ENTRIES),
+                )
+            )
         entries: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
             name = info.filename
             if not name:
-                raise self.broken("one of the files in it has no name")
+                raise self.broken(tr("one of the files in it has no name"))
             if (
                 name.startswith("/")
                 or ":" in name.split("/")[0]
                 or ".." in name.split("/")
                 or self._has_backslash(name)
             ):
-                raise self.broken(f"the name {quoted(name)} in it leads outside")
+                raise self.broken(tr("the name {name} in it leads outside", name=quoted(name)))
             if name in entries:
-                raise self.broken(f"{quoted(name)} is in it twice")
+                raise self.broken(tr("{name} is in it twice", name=quoted(name)))
             if info.flag_bits & _ENCRYPTED:
-                raise self.broken("it is protected by a password")
+                raise self.broken(tr("it is protected by a password"))
             if stat.S_ISLNK(info.external_attr >> 16):
-                raise self.broken(f"{quoted(name)} in it is a link to another file")
+                raise self.broken(tr("{name} in it is a link to another file", name=quoted(name)))
             entries[name] = info
         return entries
 
@@ -178,7 +187,7 @@ def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
     with Archive(archive) as opened, unpacking_folder(archive) as folder:
         suffix = PurePosixPath(entry).suffix
         copy = folder / (f"entry{suffix}" if suffix[1:].isalnum() else "entry")
-        control.report(Progress(f"Unpacking {archive.name}"))
+        control.report(Progress(tr("Unpacking {archive}", archive=archive.name)))
         try:
             with copy.open("wb") as stream:
                 opened.copy(entry, stream, control)
@@ -198,8 +207,8 @@ def _require_file(path: Path) -> None:
     except OSError:
         return  # opening reports the reason
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        found = "this is a pipe or a device, not a file"
-        raise InvalidData(Problem(str(path), found, "Save its content to a file first: it is read twice."))
+        found = tr("this is a pipe or a device, not a file")
+        raise InvalidData(Problem(str(path), found, tr("Save its content to a file first: it is read twice.")))
 
 
 @contextlib.contextmanager

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from arxdesk_engine.foundation.errors import UnwritableFile
+from arxdesk_engine.foundation.language import tr
 
 _LOG = logging.getLogger(__name__)
 
@@ -127,7 +128,7 @@ def require_writable(path: Path) -> None:
         if not target.parent.is_dir():
             raise FileNotFoundError(2, _why_no_folder(target.parent), str(target.parent))
         if not os.access(target.parent, os.W_OK):
-            raise PermissionError(13, "the folder is read-only", str(target.parent))
+            raise PermissionError(13, tr("the folder is read-only"), str(target.parent))
     except OSError as error:
         raise UnwritableFile.from_os_error(path, error) from error
 
@@ -135,10 +136,10 @@ def require_writable(path: Path) -> None:
 def _why_no_folder(folder: Path) -> str:
     """Why the folder of a file cannot be used, in words."""
     if folder.exists():
-        return f"{folder.name} is a file, not a folder"
+        return tr("{folder} is a file, not a folder", folder=folder.name)
     if "~" in folder.parts:
-        return "~ is a folder here, which does not exist; write out the path of your home"
-    return "the folder does not exist"
+        return tr("~ is a folder here, which does not exist; write out the path of your home")
+    return tr("the folder does not exist")
 
 
 def _remove_leftovers(folder: Path) -> None:
@@ -219,13 +220,13 @@ def _synchronize(path: Path) -> None:
 def _require_writable(path: Path) -> None:
     """A rename would replace a file that the user has write-protected; refuse as an ordinary write would."""
     if path.is_dir():
-        raise IsADirectoryError(21, "it is a folder", str(path))
+        raise IsADirectoryError(21, tr("it is a folder"), str(path))
     if path.exists() and not path.is_file():
         raise OSError(22, "it is not an ordinary file", str(path))
     if path.exists() and not path.stat().st_mode & 0o222:
-        raise PermissionError(13, "the file is read-only", str(path))
+        raise PermissionError(13, tr("the file is read-only"), str(path))
     if path.exists() and not os.access(path, os.W_OK):
-        raise PermissionError(13, "permission denied", str(path))
+        raise PermissionError(13, tr("permission denied"), str(path))
 
 
 def _copy_mode(path: Path, temporary: Path, most: int) -> None:

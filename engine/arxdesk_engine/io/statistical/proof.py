@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from arxdesk_engine.foundation.errors import Problem, UnwritableFile
+from arxdesk_engine.foundation.language import tr
 
 _READERS = {".dta": "read_dta", ".sav": "read_sav", ".zsav": "read_sav", ".xpt": "read_xport"}
 _BYTES_OF_START = 4_096
@@ -73,6 +74,6 @@ def _are_same(found: Sequence[object], written: np.ndarray[Any, Any]) -> bool:
 
 
 def _broken(path: Path) -> UnwritableFile:
-    found = "cannot be written (the file read back differs from the table)"
-    remedy = "Nothing was overwritten. Free some space, check the disk, or choose another place to write to."
+    found = tr("cannot be written (the file read back differs from the table)")
+    remedy = tr("Nothing was overwritten. Free some space, check the disk, or choose another place to write to.")
     return UnwritableFile(Problem(str(path), found, remedy))

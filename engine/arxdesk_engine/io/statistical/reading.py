@@ -16,6 +16,7 @@ from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
 from arxdesk_engine.foundation.extras import require_extra
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.cells.cells import CellColumn
 from arxdesk_engine.io.cells.memory import out_of_memory
 from arxdesk_engine.io.cells.options import TableOptions
@@ -48,7 +49,7 @@ def read_statistical(path: Path, options: TableOptions, control: Control, rows: 
         for name, column in columns.items():
             column.add(_labelled(cells[name], wordings.get(name)))
         records += len(next(iter(cells.values())))
-        control.report(Progress("Reading the table", min(1.0, records / expected) if facts.number_rows else None))
+        control.report(Progress(tr("Reading the table"), min(1.0, records / expected) if facts.number_rows else None))
     if not records:
         raise no_records(path)
     return RawTable(tuple(column.finished(options.null_values) for column in columns.values()), records)
@@ -84,7 +85,7 @@ def _described(path: Path) -> Any:  # noqa: ANN401 - the class of the package ha
     """The declarations of a file: names, labels, number of records (None where it does not declare it)."""
     _cells, facts = _read(path, metadataonly=True)
     if not facts.column_names:
-        raise InvalidData(Problem(str(path), "the table has no columns", "Choose a file with columns."))
+        raise InvalidData(Problem(str(path), tr("the table has no columns"), tr("Choose a file with columns.")))
     return facts
 
 
@@ -105,8 +106,12 @@ def _read(path: Path, **options: object) -> tuple[Cells, Any]:
     except MemoryError as error:
         raise out_of_memory(path) from error
     except (pyreadstat.PyreadstatError, pyreadstat.ReadstatError, ValueError, OverflowError, TypeError) as error:
-        found = f"the file cannot be read as a table of {_PROGRAM[path.suffix.lower()]} ({_reason(error)})"
-        remedy = "Check that it is complete and has the format that its suffix names."
+        found = tr(
+            "the file cannot be read as a table of {program} ({reason})",
+            program=_PROGRAM[path.suffix.lower()],
+            reason=_reason(error),
+        )
+        remedy = tr("Check that it is complete and has the format that its suffix names.")
         raise InvalidData(Problem(str(path), found, remedy)) from error
 
 
@@ -132,8 +137,8 @@ def _require_file(path: Path) -> None:
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     if is_short:
-        found = "the file cannot be read as a table of SAS (its end is missing)"
-        raise InvalidData(Problem(str(path), found, "Get a complete copy."))
+        found = tr("the file cannot be read as a table of SAS (its end is missing)")
+        raise InvalidData(Problem(str(path), found, tr("Get a complete copy.")))
     if start == _STATA_START and end != _STATA_END:
-        found = "the file cannot be read as a table of Stata (its end is missing)"
-        raise InvalidData(Problem(str(path), found, "Get a complete copy."))
+        found = tr("the file cannot be read as a table of Stata (its end is missing)")
+        raise InvalidData(Problem(str(path), found, tr("Get a complete copy.")))

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,13 @@ def variable_names(place: str, names: Sequence[str], rules: NameRules) -> Mappin
         taken.add(found[name].lower())
     faults = [
         Problem(
-            f"{place}, column {quoted(name)}",
-            f"{rules.program} forbids this name, and it is too long for a label of {rules.longest_label} characters",
-            "Rename the column, or choose another format.",
+            tr("{place}, column {column}", place=place, column=quoted(name)),
+            tr(
+                "{program} forbids this name, and it is too long for a label of {n} characters",
+                program=rules.program,
+                n=rules.longest_label,
+            ),
+            tr("Rename the column, or choose another format."),
         )
         for name in names
         if found[name] != name and rules.size(name) > rules.longest_label

@@ -19,6 +19,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnwritableFile
 from arxdesk_engine.foundation.extras import require_extra
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.cells.records import Records, numbers_of
 from arxdesk_engine.io.cells.typed import Abilities, CellKind, WrittenCells, require_held, uniform_cells
 from arxdesk_engine.io.files.atomic import atomic_file
@@ -88,12 +89,17 @@ def write_statistical(
 
     control, program = control or Control(), _PROGRAMS[path.suffix.lower()]
     if len(columns) > program.most_columns:
-        found = f"the table has {len(columns):,} columns; {program.names.program} holds {program.most_columns:,}"
-        raise InvalidData(Problem(str(path), found, "Leave some out, or choose another format."))
+        found = tr(
+            "the table has {n} columns; {program} holds {most}",
+            n=whole(len(columns)),
+            program=program.names.program,
+            most=whole(program.most_columns),
+        )
+        raise InvalidData(Problem(str(path), found, tr("Leave some out, or choose another format.")))
     names = variable_names(str(path), [column.name for column in columns], program.names)
     chosen = numbers_of(records)
     cells = [uniform_cells(column, chosen, program.abilities) for column in columns]
-    remedy = "Choose another format, such as Parquet or CSV, or change the cell."
+    remedy = tr("Choose another format, such as Parquet or CSV, or change the cell.")
     require_held(str(path), cells, lambda text: _fault(text, program), remedy)
     control.raise_if_stopped()
     arrays = {names[column.name]: _array(column) for column in cells}
@@ -113,7 +119,11 @@ def write_statistical(
         except (pyreadstat.PyreadstatError, pyreadstat.ReadstatError) as error:
             reason = str(error).strip().rstrip(".")
             raise UnwritableFile(
-                Problem(str(path), f"cannot be written ({reason[:1].lower()}{reason[1:]})", "Nothing was overwritten.")
+                Problem(
+                    str(path),
+                    tr("cannot be written ({reason})", reason=reason[:1].lower() + reason[1:]),
+                    tr("Nothing was overwritten."),
+                )
             ) from error
         control.raise_if_stopped()
         take_out_time(temporary)
@@ -148,9 +158,14 @@ def _spss_format(column: WrittenCells) -> str | None:
 def _fault(text: str, program: _Program) -> str | None:
     size, name = len(text.encode()), program.names.program
     if size > program.most_bytes:
-        return f"the cell has {size:,} bytes; a cell of {name} holds {program.most_bytes:,}"
+        return tr(
+            "the cell has {n} bytes; a cell of {program} holds {most}",
+            n=whole(size),
+            program=name,
+            most=whole(program.most_bytes),
+        )
     if "\0" in text:
-        return f"the cell has a null character, which ends a text in {name}"
+        return tr("the cell has a null character, which ends a text in {program}", program=name)
     if not program.keeps_blanks and text.endswith(" "):
-        return f"the cell ends in a blank, which {name} does not keep"
+        return tr("the cell ends in a blank, which {program} does not keep", program=name)
     return None

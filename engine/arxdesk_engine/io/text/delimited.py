@@ -29,6 +29,7 @@ from arxdesk_engine.data.raw_table import (
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, quoted
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.cells.records import Records, numbers_of
 from arxdesk_engine.io.files.atomic import atomic_writer
@@ -104,7 +105,9 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     if size > MAX_HIERARCHY_BYTES:
-        raise InvalidData(Problem(str(path), f"the file has {size:,} bytes", "A hierarchy may have 256 MB at most."))
+        raise InvalidData(
+            Problem(str(path), tr("the file has {n} bytes", n=whole(size)), tr("A hierarchy may have 256 MB at most."))
+        )
     syntax = detect_syntax(path, delimiter=delimiter, encoding=encoding, header=False)
     rows: list[tuple[int, list[str]]] = []
     with path.open(encoding=syntax.encoding, newline="") as stream:
@@ -120,22 +123,40 @@ def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = N
                     rows.append((reader.line_num, [known.setdefault(cell, cell) for cell in trimmed]))
         except csv.Error as error:
             first_line = rows[-1][0] + 1 if rows else 1
-            raise unreadable_row(f"{path}, line {first_line}", error) from error
+            raise unreadable_row(tr("{place}, line {line}", place=path, line=first_line), error) from error
         except UnicodeDecodeError as error:
             raise not_in_encoding(path, undecodable_line(path, syntax.encoding), syntax.encoding) from error
     if rows.pop()[1] != [_END]:
         first_line = rows[-1][0] + 1 if rows else 1
-        raise InvalidData(Problem(f"{path}, line {first_line}", NEVER_CLOSED, "Delete it, or close it."))
+        raise InvalidData(
+            Problem(
+                tr("{place}, line {line}", place=path, line=first_line),
+                tr(NEVER_CLOSED),
+                tr("Delete it, or close it."),
+            )
+        )
     return rows
 
 
 def _require_moderate(path: Path, rows: int, levels: int, cells: int) -> None:
     """Raises InvalidData for a hierarchy that would fill the memory: a short line takes many times its length there."""
     if levels > MAX_HIERARCHY_LEVELS:
-        found, remedy = f"a row has {levels:,} cells", f"A hierarchy may have {MAX_HIERARCHY_LEVELS:,} levels at most."
+        found, remedy = (
+            tr("a row has {n} cells", n=whole(levels)),
+            tr(
+                "A hierarchy may have {n} levels at most.",
+                n=whole(MAX_HIERARCHY_LEVELS),
+            ),
+        )
     elif rows > MAX_HIERARCHY_ROWS or cells > MAX_HIERARCHY_CELLS:
-        found = f"the hierarchy has more than {rows - 1:,} rows with {cells:,} cells"
-        remedy = f"At most {MAX_HIERARCHY_ROWS:,} rows and {MAX_HIERARCHY_CELLS:,} cells can be read."
+        found = tr(
+            "the hierarchy has more than {rows} rows with {cells} cells", rows=whole(rows - 1), cells=whole(cells)
+        )
+        remedy = tr(
+            "At most {rows} rows and {cells} cells can be read.",
+            rows=whole(MAX_HIERARCHY_ROWS),
+            cells=whole(MAX_HIERARCHY_CELLS),
+        )
     else:
         return
     raise InvalidData(Problem(str(path), found, remedy))
@@ -173,7 +194,7 @@ def write_delimited(
         stream.write(encoded(memoryview(first.encode())))
         for start in range(0, number, WRITE_BATCH):
             control.raise_if_stopped()
-            control.report(Progress("Writing the table", start / number))
+            control.report(Progress(tr("Writing the table"), start / number))
             batch: slice | NDArray[np.intp] = slice(start, start + WRITE_BATCH)
             if chosen is not None:
                 batch = chosen[batch]
@@ -189,9 +210,9 @@ def _require_text(path: Path, columns: Sequence[Column], chosen: NDArray[np.intp
 
     faults = [
         Problem(
-            f"{path}, column {quoted(column.name)}",
-            "there is a null character, which delimited text does not have",
-            "Choose another format, such as Parquet, or change it.",
+            tr("{place}, column {column}", place=path, column=quoted(column.name)),
+            tr("there is a null character, which delimited text does not have"),
+            tr("Choose another format, such as Parquet, or change it."),
         )
         for column in columns
         if is_no_text(column)
@@ -265,14 +286,14 @@ def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:
         line = stream.readline()
         while line and is_blank(line):
             blank_lines, line = blank_lines + 1, stream.readline()
-        place = f"{path}, line {blank_lines + 1}"
+        place = tr("{place}, line {line}", place=path, line=blank_lines + 1)
         try:
             first = next(syntax.reader(itertools.chain([line], stream)), [])
         except csv.Error as error:
             raise unreadable_row(place, error) from error
     names = [composed(cell.strip()) for cell in first]
     if not syntax.header:
-        names = [f"column {number}" for number in range(1, len(first) + 1)]
+        names = [tr("column {n}", n=number) for number in range(1, len(first) + 1)]
     return blank_lines, names
 
 
@@ -314,7 +335,11 @@ def _described(path: Path, options: TableOptions) -> _TextTable:
 
 
 def _with_columns(found: _TextTable, options: TableOptions) -> _TextTable:
-    require_names(f"{found.path}, line {found.blank_lines + 1}", found.names, can_number=True)
+    require_names(
+        tr("{place}, line {line}", place=found.path, line=found.blank_lines + 1),
+        found.names,
+        can_number=True,
+    )
     return replace(found, columns=chosen_names(str(found.path), found.names, options.columns))
 
 
@@ -398,7 +423,7 @@ def _first_records(source: Path | FilledRows, settings: dict[str, Any], records:
             control.raise_if_stopped()
             batches.append(batch)
             found += batch.num_rows
-            control.report(Progress("Reading the table", min(1.0, found / records)))
+            control.report(Progress(tr("Reading the table"), min(1.0, found / records)))
             if found >= records:
                 break
         return pa.Table.from_batches(batches, stream.schema).slice(0, records).unify_dictionaries()

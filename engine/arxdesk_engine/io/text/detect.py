@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from arxdesk_engine.data.raw_table import SyntaxFacts
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, quoted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.io.text.header import guess_header
 
 if TYPE_CHECKING:
@@ -78,7 +79,11 @@ def detect_syntax(
     encoding given, or when the delimiter cannot be one.
     """
     if delimiter is not None and (not can_delimit(delimiter) or delimiter == quote):
-        raise InvalidData(Problem(str(path), f"{quoted(delimiter)} cannot separate cells", DELIMITER_REMEDY))
+        raise InvalidData(
+            Problem(
+                str(path), tr("{delimiter} cannot separate cells", delimiter=quoted(delimiter)), tr(DELIMITER_REMEDY)
+            )
+        )
     sample, complete = _read_sample(path)
     encoding = encoding or _detect_encoding(path, sample)
     lines = _sample_lines(path, sample, encoding, skip_lines, complete=complete)
@@ -107,8 +112,10 @@ def syntax_facts(path: Path, syntax: Syntax, given: Collection[str], decimal_mar
     enclosed = sum(len(cell) > 1 and cell[0] == cell[-1] == other for row in rows for cell in row)
     return SyntaxFacts(
         *(syntax.delimiter, syntax.quote, syntax.encoding, syntax.header),
-        "certain" if "delimiter" in given or usual == len(rows) else f"{usual} of {len(rows)} lines",
-        f"{enclosed} cells stand in {other}" if enclosed else "certain",
+        "certain"
+        if "delimiter" in given or usual == len(rows)
+        else tr("{usual} of {number} lines", usual=usual, number=len(rows)),
+        tr("{enclosed} cells stand in {other}", enclosed=enclosed, other=other) if enclosed else "certain",
         "certain" if "encoding" in given or is_marked or syntax.encoding == "utf-8" else "guessed",
         "certain" if "header" in given else guess.confidence,
         "" if "header" in given else guess.doubt,
@@ -126,7 +133,7 @@ def _sample_lines(path: Path, sample: bytes, encoding: str, skipped: int, *, com
     """The lines at the beginning of a file, from the first one that is not blank."""
     text = _decode(path, sample, encoding, complete=complete)
     if not text.strip():
-        raise InvalidData(Problem(str(path), "the file is empty", "Choose a file that holds a table."))
+        raise InvalidData(Problem(str(path), tr("the file is empty"), tr("Choose a file that holds a table.")))
     text = _LINES_END.split(text, maxsplit=skipped)[-1] if 0 < skipped <= len(_LINES_END.findall(text)) else text
     lines = text.splitlines()
     if not complete and len(lines) > 1:
@@ -138,7 +145,7 @@ def _sample_rows(lines: Sequence[str], delimiter: str, quote: str) -> list[list[
     return list(itertools.islice(_readable_rows(lines, delimiter, quote), SAMPLE_LINES))
 
 
-DELIMITER_REMEDY = "Choose one ASCII character other than a quote or a line break."
+DELIMITER_REMEDY = marked("Choose one ASCII character other than a quote or a line break.")
 
 
 def can_delimit(character: str) -> bool:
@@ -174,7 +181,9 @@ def _detect_encoding(path: Path, sample: bytes) -> str:
             return encoding
     if b"\x00" in sample:
         raise InvalidData(
-            Problem(str(path), "this is a binary file, not a delimited text file", "Export the table as CSV first.")
+            Problem(
+                str(path), tr("this is a binary file, not a delimited text file"), tr("Export the table as CSV first.")
+            )
         )
     try:
         codecs.getincrementaldecoder("utf-8")().decode(sample)
@@ -212,7 +221,11 @@ def _decode(path: Path, sample: bytes, encoding: str, *, complete: bool) -> str:
         return codecs.getincrementaldecoder(encoding)().decode(sample, final=complete)
     except LookupError as error:
         raise InvalidData(
-            Problem(str(path), f"{quoted(encoding)} is not a known encoding", 'Use a name such as "utf-8" or "cp1252".')
+            Problem(
+                str(path),
+                tr("{encoding} is not a known encoding", encoding=quoted(encoding)),
+                tr('Use a name such as "utf-8" or "cp1252".'),
+            )
         ) from error
     except UnicodeError as error:
         line = sample[: error.start].count(b"\n") + 1 if isinstance(error, UnicodeDecodeError) else None
@@ -221,9 +234,13 @@ def _decode(path: Path, sample: bytes, encoding: str, *, complete: bool) -> str:
 
 def not_in_encoding(path: Path, line: int | None, encoding: str) -> InvalidData:
     """The error for bytes that do not belong to the encoding."""
-    place = f"{path}, line {line}" if line else str(path)
+    place = tr("{place}, line {line}", place=path, line=line) if line else str(path)
     return InvalidData(
-        Problem(place, f"the bytes are not text in the encoding {encoding}", "Choose the encoding of the file.")
+        Problem(
+            place,
+            tr("the bytes are not text in the encoding {encoding}", encoding=encoding),
+            tr("Choose the encoding of the file."),
+        )
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.errors import InvalidData, Problem, Resolution, UnclearTable, UserError
+from arxdesk_engine.foundation.language import tr, tr_n, whole
 from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
 from arxdesk_engine.io.text.detect import Syntax, not_in_encoding, sample_rows
 
@@ -33,10 +34,12 @@ def explained(path: Path, syntax: Syntax, width: int, error: Exception, *, fills
     except UnicodeDecodeError:
         return not_in_encoding(path, undecodable_line(path, syntax.encoding), syntax.encoding)
     except csv.Error as failure:
-        return unreadable_row(f"{path}, line {line + 1}", failure)
+        return unreadable_row(tr("{place}, line {line}", place=path, line=line + 1), failure)
     if rows == int(syntax.header):
         return no_records(path)
-    return InvalidData(Problem(str(path), f"the file cannot be read as a table ({error})", "Check its format."))
+    return InvalidData(
+        Problem(str(path), tr("the file cannot be read as a table ({error})", error=error), tr("Check its format."))
+    )
 
 
 def lines_before(path: Path, syntax: Syntax) -> int:
@@ -58,30 +61,36 @@ def lines_before(path: Path, syntax: Syntax) -> int:
 
 
 def _title(path: Path, lines: int) -> UnclearTable:
-    first = "the first line looks" if lines == 1 else f"the first {lines} lines look"
-    found = f"{first} like a title, and not part of the table: the rows below have more cells"
-    remedy = f"Delete them, or write skip_lines = {lines} in the section [data] of the job."
-    words = "Skip the first line" if lines == 1 else f"Skip the first {lines} lines"
+    found = tr_n(
+        lines,
+        "the first line looks like a title, and not part of the table: the rows below have more cells",
+        "the first {n} lines look like a title, and not part of the table: the rows below have more cells",
+    )
+    remedy = tr("Delete them, or write skip_lines = {lines} in the section [data] of the job.", lines=lines)
+    words = tr_n(lines, "Skip the first line", "Skip the first {n} lines")
     return UnclearTable(Problem(f"{path}, line 1", found, remedy), (Resolution(words, {"skip_lines": lines}),))
 
 
 def _ragged(path: Path, line: int, cells: int, width: int) -> InvalidData:
-    place, found = f"{path}, line {line}", f"the line has {_cells(cells)} instead of {width}"
+    place, found = (
+        tr("{place}, line {line}", place=path, line=line),
+        tr("the line has {cells} instead of {width}", cells=_cells(cells), width=width),
+    )
     if cells > width:
-        return InvalidData(Problem(place, found, "Correct this line, or choose another delimiter."))
-    remedy = (
+        return InvalidData(Problem(place, found, tr("Correct this line, or choose another delimiter.")))
+    remedy = tr(
         "Correct this line, or choose another delimiter. If rows may end early, with empty cells at the end, "
         'write ragged_rows = "fill" in the section [data] of the job.'
     )
-    return UnclearTable(Problem(place, found, remedy), (Resolution("Fill short rows", {"ragged_rows": "fill"}),))
+    return UnclearTable(Problem(place, found, remedy), (Resolution(tr("Fill short rows"), {"ragged_rows": "fill"}),))
 
 
 def unreadable_row(place: str, error: csv.Error) -> InvalidData:
     """The error for a row that begins at `place` and has no end that the reader could find."""
     if "field larger" not in str(error):
-        return InvalidData(Problem(place, str(error), "Correct this line."))
-    found = f"a cell has more than {csv.field_size_limit():,} characters"
-    return InvalidData(Problem(place, found, "Most likely a quote is opened there and never closed."))
+        return InvalidData(Problem(place, str(error), tr("Correct this line.")))
+    found = tr("a cell has more than {n} characters", n=whole(csv.field_size_limit()))
+    return InvalidData(Problem(place, found, tr("Most likely a quote is opened there and never closed.")))
 
 
 def undecodable_line(path: Path, encoding: str) -> int | None:
@@ -100,4 +109,4 @@ def undecodable_line(path: Path, encoding: str) -> int | None:
 
 
 def _cells(number: int) -> str:
-    return "1 cell" if number == 1 else f"{number} cells"
+    return tr_n(number, "1 cell", "{n} cells", n=number)

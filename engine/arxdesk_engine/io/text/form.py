@@ -11,6 +11,7 @@ import numpy as np
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr, tr_n, whole
 from arxdesk_engine.io.cells.records import Records, numbers_of
 
 _WITH_POINT = re.compile(r"[+-]?(\d+\.\d*|\.\d+)([eE][+-]?\d+)?")
@@ -70,12 +71,19 @@ def held(form: TextForm, path: str, columns: Sequence[Column], records: Records 
     notes = []
     misfit = _not_held(form, columns, records)
     if misfit is not None and form.is_asked:
-        found = f"{quoted(form.encoding)} cannot encode the character U+{ord(misfit[1]):04X}"
-        remedy = 'Write encoding = "utf-8" in [output], or choose another encoding.'
-        raise InvalidData(Problem(f"{path}, column {quoted(misfit[0])}", found, remedy))
+        found = tr(
+            "{encoding} cannot encode the character {code}",
+            encoding=quoted(form.encoding),
+            code=f"U+{ord(misfit[1]):04X}",
+        )
+        remedy = tr('Write encoding = "utf-8" in [output], or choose another encoding.')
+        raise InvalidData(Problem(tr("{place}, column {column}", place=path, column=quoted(misfit[0])), found, remedy))
     if misfit is not None:
         notes.append(
-            f"The table is written in UTF-8: {form.encoding}, the encoding of the input, does not have all its letters."
+            tr(
+                "The table is written in UTF-8: {encoding}, the encoding of the input, does not have all its letters.",
+                encoding=form.encoding,
+            )
         )
         form = replace(form, encoding="utf-8")
     if not form.escapes_formulas:
@@ -112,11 +120,17 @@ def _of_formulas(columns: Sequence[Column], records: Records | None) -> list[str
             names += [column.name] if found else []
     if not cells:
         return []
-    where = f"{'column' if len(names) == 1 else 'columns'} {', '.join(quoted(name) for name in names[:5])}"
-    more = f" and {len(names) - 5:,} more" if len(names) > 5 else ""
-    how_many = "1 cell begins" if cells == 1 else f"{cells:,} cells begin"
-    finding = f"{how_many} as a formula does (with =, +, - or @) in the {where}{more}: a spreadsheet may run that."
-    return [f"{finding} escape_formulas = true in [output] writes an apostrophe before such cells."]
+    listed = ", ".join(quoted(name) for name in names[:5])
+    if len(names) > 5:
+        listed = tr("{items} and {n} more", items=listed, n=whole(len(names) - 5))
+    finding = tr_n(
+        cells,
+        "1 cell begins as a formula does (with =, +, - or @) in the {columns}: a spreadsheet may run that.",
+        "{n} cells begin as a formula does (with =, +, - or @) in the {columns}: a spreadsheet may run that.",
+        columns=tr_n(len(names), "column {names}", "columns {names}", names=listed),
+    )
+    remedy = tr("escape_formulas = true in [output] writes an apostrophe before such cells.")
+    return [f"{finding} {remedy}"]
 
 
 def _codes(column: Column, records: Records | None) -> Collection[int]:

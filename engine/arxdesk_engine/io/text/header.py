@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.data.schema import detect_type
+from arxdesk_engine.foundation.language import tr_n
 
 _MISSING = frozenset(("?", "na", "n/a", "#n/a", "nan", "null", "none", "-", "--", "."))
 """What stands above numbers without being a name."""
@@ -42,17 +43,34 @@ def guess_header(rows: Sequence[Sequence[str]]) -> HeaderGuess:
     columns = [(cell, [text for text in texts if text]) for cell, texts in zip(first, below, strict=True)]
     names, numbers = (sum(map(kind, columns)) for kind in (_is_name_above_scale, _is_scale_itself))
     if numbers:
-        doubt = f"{_cells(names)} above numbers or dates no number" if names else ""
-        return HeaderGuess(False, sure=not names, doubt=doubt and f"{doubt}, others are")
+        doubt = tr_n(
+            names,
+            "1 of its cells is above numbers or dates no number, others are",
+            "{n} of its cells are above numbers or dates no number, others are",
+            n=names,
+        )
+        return HeaderGuess(False, sure=not names, doubt=doubt if names else "")
     if names:
         return HeaderGuess(True, sure=True)
     are_names = all(first) and len(set(first)) == len(first)
     again = sum(bool(cell) and cell in texts for cell, texts in columns)
     if again:
-        return HeaderGuess(False, doubt=f"{_cells(again)} found again in the rows below")
+        doubt = tr_n(
+            again,
+            "1 of its cells is found again in the rows below",
+            "{n} of its cells are found again in the rows below",
+            n=again,
+        )
+        return HeaderGuess(False, doubt=doubt)
     alike = sum(_has_shape_of(cell, texts) for cell, texts in columns)
     if alike and are_names:
-        return HeaderGuess(True, doubt=f"{_cells(alike)} written as the rows below are")
+        doubt = tr_n(
+            alike,
+            "1 of its cells is written as the rows below are",
+            "{n} of its cells are written as the rows below are",
+            n=alike,
+        )
+        return HeaderGuess(True, doubt=doubt)
     return HeaderGuess(are_names)
 
 
@@ -79,7 +97,3 @@ def _shape(text: str) -> str:
     for pattern, sign in _RUNS:
         text = pattern.sub(sign, text)
     return text
-
-
-def _cells(number: int) -> str:
-    return "1 of its cells is" if number == 1 else f"{number} of its cells are"

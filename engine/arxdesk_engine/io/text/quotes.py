@@ -14,15 +14,15 @@ from pathlib import Path
 from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, Resolution, UnclearTable
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.io.text.detect import Syntax, sample_rows
 from arxdesk_engine.io.text.pieces import content_between, line_at, pieces_of
 
-NEVER_CLOSED = "a quotation mark is opened there and never closed: the rest of the file would be one cell"
+NEVER_CLOSED = marked("a quotation mark is opened there and never closed: the rest of the file would be one cell")
 _SHOWN = 20
 _FOUND_AT_ONCE = 256
 _LOOKED_AT = 65_536
 _MOST = 0.8
-_AS_TEXT = Resolution("Read quotation marks as letters", {"quote": ""})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def require_sound_text(path: Path, syntax: Syntax, extent: TextExtent, *, multil
     offset, faults, last = 0, list[Problem](), b""
     for piece in pieces_of(path, syntax.encoding):
         control.raise_if_stopped()
-        control.report(Progress("Checking the file"))
+        control.report(Progress(tr("Checking the file")))
         if b"\0" in piece:
             raise _no_text(path, syntax.encoding, offset + piece.index(b"\0"))
         if syntax.quote and follower is None and syntax.quote.encode() in piece:
@@ -61,7 +61,7 @@ def require_sound_text(path: Path, syntax: Syntax, extent: TextExtent, *, multil
         if last not in (b"\n", b"\r"):
             faults += follower.faults_in(b"\n", offset)
     if faults:
-        raise UnclearTable(faults, (Resolution("Read it as one cell", {"multiline_cells": True}), _AS_TEXT))
+        raise UnclearTable(faults, (Resolution(tr("Read it as one cell"), {"multiline_cells": True}), _as_text()))
 
 
 class _Follower:
@@ -140,12 +140,14 @@ class _Follower:
 
     def _fault(self, first: int, last: int) -> Problem:
         start, end = (line_at(self._path, self._syntax.encoding, place) for place in (first, last - 1))
-        found = f"a cell in quotation marks goes on to line {end}, and its lines look like records of the table"
-        remedy = (
+        found = tr(
+            "a cell in quotation marks goes on to line {end}, and its lines look like records of the table", end=end
+        )
+        remedy = tr(
             "Most likely a quotation mark is missing or too many: correct it. "
             "If it is one cell, write multiline_cells = true in the section [data] of the job."
         )
-        return Problem(f"{self._path}, line {start}", found, remedy)
+        return Problem(tr("{place}, line {line}", place=self._path, line=start), found, remedy)
 
 
 def kinds_of(rows: Sequence[Sequence[str]]) -> list[ValueType]:
@@ -167,14 +169,20 @@ def _kind_of_most(cells: Sequence[str]) -> ValueType:
 
 
 def _no_text(path: Path, encoding: str, place: int) -> InvalidData:
-    where = f"{path}, line {line_at(path, encoding, place)}"
-    found = "there is a null character, which delimited text does not have"
-    return InvalidData(Problem(where, found, "Check whether this is a text file, and export it again."))
+    where = tr("{place}, line {line}", place=path, line=line_at(path, encoding, place))
+    found = tr("there is a null character, which delimited text does not have")
+    return InvalidData(Problem(where, found, tr("Check whether this is a text file, and export it again.")))
 
 
 def _never_closed(path: Path, line: int) -> UnclearTable:
-    remedy = (
+    remedy = tr(
         "Delete it, or double it within a cell in quotation marks. "
         'If they are ordinary characters in this file, write quote = "" in the section [data] of the job.'
     )
-    return UnclearTable([Problem(f"{path}, line {line}", NEVER_CLOSED, remedy)], (_AS_TEXT,))
+    return UnclearTable(
+        [Problem(tr("{place}, line {line}", place=path, line=line), tr(NEVER_CLOSED), remedy)], (_as_text(),)
+    )
+
+
+def _as_text() -> Resolution:
+    return Resolution(tr("Read quotation marks as letters"), {"quote": ""})

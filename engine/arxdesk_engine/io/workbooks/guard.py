@@ -20,6 +20,7 @@ from xml.etree import ElementTree as ET
 from arxdesk_engine.data.raw_table import MAX_COLUMNS
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.foundation.language import tr, whole
 
 MAX_CELLS = 60_000_000
 MAX_UNPACKED_BYTES = 3 * 1024**3
@@ -67,22 +68,26 @@ def kind_of_workbook(path: Path) -> str:
             return "ods"
         if "xl/workbook.xml" in names:
             return "xlsx"
-    found = "this is not a workbook, despite its suffix" if start else "the file is empty"
-    raise InvalidData(Problem(str(path), found, "Save it as an Excel workbook (xlsx), or as CSV."))
+    found = tr("this is not a workbook, despite its suffix") if start else tr("the file is empty")
+    raise InvalidData(Problem(str(path), found, tr("Save it as an Excel workbook (xlsx), or as CSV.")))
 
 
 def encrypted(path: Path) -> InvalidData:
     """The error for a workbook that only opens with a password."""
     return InvalidData(
-        Problem(str(path), "the workbook is protected by a password", "Save a copy without a password, and read that.")
+        Problem(
+            str(path),
+            tr("the workbook is protected by a password"),
+            tr("Save a copy without a password, and read that."),
+        )
     )
 
 
 def broken_workbook(path: Path, reason: object) -> InvalidData:
     """The error for a workbook that cannot be read."""
-    first = (str(reason).strip().splitlines() or ["no further details"])[0].rstrip(".")
-    found = f"the workbook cannot be read ({first})"
-    return InvalidData(Problem(str(path), found, "Open it in Excel and save it again."))
+    first = (str(reason).strip().splitlines() or [tr("no further details")])[0].rstrip(".")
+    found = tr("the workbook cannot be read ({reason})", reason=first)
+    return InvalidData(Problem(str(path), found, tr("Open it in Excel and save it again.")))
 
 
 def declared_extents(path: Path) -> dict[str, SheetSize]:
@@ -145,17 +150,22 @@ def _require_moderate_count(path: Path, pieces: Iterator[bytes]) -> None:
             if not counts:
                 raise broken_workbook(path, error) from error
         if any(count.strip().isdigit() and int(count.strip()[:30]) > _MOST_COUNTED for count in counts):
-            found = "the workbook claims more texts than a workbook can have"
-            raise InvalidData(Problem(str(path), found, "Open it in Excel and save it again."))
+            found = tr("the workbook claims more texts than a workbook can have")
+            raise InvalidData(Problem(str(path), found, tr("Open it in Excel and save it again.")))
 
 
 def _require_extent(path: Path, extent: SheetSize) -> None:
     if extent.columns > MAX_COLUMNS:
-        found = f"a sheet has cells up to column {extent.columns:,}"
-        raise InvalidData(Problem(str(path), found, f"At most {MAX_COLUMNS:,} columns can be read."))
+        found = tr("a sheet has cells up to column {n}", n=whole(extent.columns))
+        raise InvalidData(Problem(str(path), found, tr("At most {n} columns can be read.", n=whole(MAX_COLUMNS))))
     if extent.rows * extent.columns > MAX_CELLS:
-        found = f"a sheet spans {extent.rows:,} rows and {extent.columns:,} columns"
-        remedy = f"At most {MAX_CELLS:,} cells can be read. Delete cells far from the table, or save it as CSV."
+        found = tr(
+            "a sheet spans {rows} rows and {columns} columns", rows=whole(extent.rows), columns=whole(extent.columns)
+        )
+        remedy = tr(
+            "At most {max_cells} cells can be read. Delete cells far from the table, or save it as CSV.",
+            max_cells=whole(MAX_CELLS),
+        )
         raise InvalidData(Problem(str(path), found, remedy))
 
 
@@ -181,9 +191,12 @@ def _pieces(path: Path, archive: zipfile.ZipFile, part: str, control: Control) -
                 control.raise_if_stopped()
                 unpacked += len(piece)
                 if unpacked > MAX_UNPACKED_BYTES:
-                    found = f"the workbook holds more than {MAX_UNPACKED_BYTES // 1024**3} GB"
-                    raise InvalidData(Problem(str(path), found, "Save the table as CSV, or in parts."))
-                control.report(Progress("Checking the workbook"))
+                    found = tr(
+                        "the workbook holds more than {max_unpacked_bytes} GB",
+                        max_unpacked_bytes=MAX_UNPACKED_BYTES // 1024**3,
+                    )
+                    raise InvalidData(Problem(str(path), found, tr("Save the table as CSV, or in parts.")))
+                control.report(Progress(tr("Checking the workbook")))
                 yield piece
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, KeyError, ValueError) as error:
         raise broken_workbook(path, error) from error

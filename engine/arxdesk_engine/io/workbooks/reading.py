@@ -16,6 +16,7 @@ from arxdesk_engine.data.raw_table import RawTable, TableName, chosen_names, no_
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, UserError, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.cells.cells import CellColumn, texts_of
 from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.text.detect import SAMPLE_LINES
@@ -59,16 +60,16 @@ def read_excel(path: Path, options: TableOptions, control: Control, rows: int | 
     kind = kind_of_workbook(path)
     with _opened(path, kind, control) as book:
         name = _chosen_sheet(path, book, options.sheet)
-        place = f"{path}, sheet {quoted(name)}"
+        place = tr("{path}, sheet {name}", path=path, name=quoted(name))
         require_moderate_sheet(path, kind, name, control)
         sheet = book.get_sheet_by_name(name)
         cells = _rows_with_cells(sheet)
         first = list(itertools.islice(cells, SAMPLE_LINES))
         if not first:
-            raise InvalidData(Problem(place, "the sheet is empty", "Choose a sheet that holds a table."))
+            raise InvalidData(Problem(place, tr("the sheet is empty"), tr("Choose a sheet that holds a table.")))
         guess = guess_header([texts_of(row) for row in first]) if options.header is None else None
         header = guess.is_header if guess is not None else bool(options.header)
-        names = [f"column {number}" for number in range(1, len(first[0]) + 1)]
+        names = [tr("column {n}", n=number) for number in range(1, len(first[0]) + 1)]
         if header:
             names = [_name(cell) for cell in first.pop(0)]
         named = [name for name in names if name]
@@ -85,7 +86,7 @@ def read_excel(path: Path, options: TableOptions, control: Control, rows: int | 
         while piece := list(itertools.islice(given, _PIECE_ROWS)):
             control.raise_if_stopped()
             read.add(piece)
-            control.report(Progress("Reading the table", min(1.0, read.records / expected)))
+            control.report(Progress(tr("Reading the table"), min(1.0, read.records / expected)))
         if not read.records:
             raise no_records(place)
         columns = tuple(column.finished(options.null_values) for column in read.columns)
@@ -108,8 +109,8 @@ class _SheetColumns:
         cells = list(zip(*rows, strict=True))
         for number in self._nameless:
             if any(cell != "" for cell in cells[number]):
-                found = f"column {number + 1} has no name"
-                raise InvalidData(Problem(self._place, found, "Give every column a name."))
+                found = tr("column {number} has no name", number=number + 1)
+                raise InvalidData(Problem(self._place, found, tr("Give every column a name.")))
         for number, column in zip(self._places, self.columns, strict=True):
             column.add(cells[number])
         self.records += len(rows)
@@ -130,9 +131,13 @@ def _chosen_sheet(path: Path, book: CalamineWorkbook, name: str | None) -> str:
     """The sheet with a name, or the first one."""
     names = _sheet_names(book)
     if not names:
-        raise InvalidData(Problem(str(path), "the workbook has no sheet with cells", "Choose another workbook."))
+        raise InvalidData(
+            Problem(str(path), tr("the workbook has no sheet with cells"), tr("Choose another workbook."))
+        )
     if name is not None and name not in names:
-        raise InvalidData(Problem(str(path), f"there is no sheet {quoted(name)}", suggestion(name, names)))
+        raise InvalidData(
+            Problem(str(path), tr("there is no sheet {name}", name=quoted(name)), suggestion(name, names))
+        )
     return names[0] if name is None else name
 
 

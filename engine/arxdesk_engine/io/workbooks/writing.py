@@ -17,6 +17,7 @@ import numpy as np
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import marked, tr, whole
 from arxdesk_engine.io.cells.records import Records, numbers_of
 from arxdesk_engine.io.cells.typed import Abilities, WrittenCells, mixed_cells, require_held
 from arxdesk_engine.io.files.atomic import atomic_writer, waiting_folder
@@ -32,7 +33,7 @@ MAX_ROWS, MAX_SHEET_COLUMNS, MAX_CHARACTERS = 1_048_576, 16_384, 32_767
 _HOLDS = Abilities(first_day=dt.date(1900, 3, 1), digits=DIGITS)  # days before are a matter of dispute there
 _BATCH = 5_000
 _NO_CHARACTERS = "\ufffe\uffff"
-_OTHER_FORMAT = "Choose another format, such as Parquet or CSV."
+_OTHER_FORMAT = marked("Choose another format, such as Parquet or CSV.")
 _UNTIMED = dt.datetime(2000, 1, 1)  # noqa: DTZ001 - workbooks know no time zones; the same table, the same file
 
 
@@ -48,14 +49,14 @@ def write_excel(
     number = columns[0].records if chosen is None else len(chosen)
     _require_size(path, number, len(columns))
     cells = [mixed_cells(column, chosen, _HOLDS) for column in columns]
-    require_held(str(path), cells, _fault, _OTHER_FORMAT)
+    require_held(str(path), cells, _fault, tr(_OTHER_FORMAT))
     _require_visible(path, cells)
     with atomic_writer(path) as stream, _new_workbook(stream, path.resolve().parent) as book:
         sheet = book.add_worksheet("data")
         sheet.freeze_panes(1, 0)
         formats: dict[type, Format] = {
             dt.date: book.add_format({"num_format": "yyyy-mm-dd"}),
-            dt.datetime: book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"}),
+            dt.datetime: book.add_format({"num_format": tr("yyyy-mm-dd hh:mm:ss")}),
         }
         bold = book.add_format({"bold": True})
         for place, column in enumerate(cells):
@@ -79,7 +80,9 @@ def _new_workbook(stream: BinaryIO, folder: Path) -> Iterator[Workbook]:
         except FileCreateError as error:
             raise error.args[0] from error  # that of the file system
         except FileSizeError as error:
-            raise InvalidData(Problem(str(folder), "the workbook would be larger than 4 GB", _OTHER_FORMAT)) from error
+            raise InvalidData(
+                Problem(str(folder), tr("the workbook would be larger than 4 GB"), tr(_OTHER_FORMAT))
+            ) from error
         finally:
             for sheet in book.worksheets():
                 sheet.row_data_fh.close()
@@ -107,7 +110,7 @@ def _write_rows(
     writers = [[writer(value) for value in column.values] for column in columns]
     for start in range(0, records, _BATCH):
         control.raise_if_stopped()
-        control.report(Progress("Writing the table", start / records))
+        control.report(Progress(tr("Writing the table"), start / records))
         batches = [column.codes[start : start + _BATCH].tolist() for column in columns]
         for row, codes in enumerate(zip(*batches, strict=True), start + 1):
             for place, code in enumerate(codes):
@@ -120,9 +123,13 @@ def _write_rows(
 def _fault(text: str) -> str | None:
     characters = len(text.encode("utf-16-le")) // 2
     if characters > MAX_CHARACTERS:
-        return f"the cell has {characters:,} characters; a cell of a workbook holds {MAX_CHARACTERS:,}"
+        return tr(
+            "the cell has {characters} characters; a cell of a workbook holds {max_characters}",
+            characters=whole(characters),
+            max_characters=whole(MAX_CHARACTERS),
+        )
     if any(each in text for each in _NO_CHARACTERS):
-        return "the cell has a character that a workbook cannot hold"
+        return tr("the cell has a character that a workbook cannot hold")
     return None
 
 
@@ -135,18 +142,34 @@ def _require_visible(path: Path, columns: Sequence[WrittenCells]) -> None:
     if len(columns) == 1:  # there, only those at the end are not found
         empty = np.logical_and.accumulate(empty[::-1])[::-1]
     if empty.any():
-        place = f"{path}, record {int(np.flatnonzero(empty)[0]) + 1}"
-        found = f"all cells are missing in {int(empty.sum()):,} records, and a workbook drops such rows"
-        raise InvalidData(Problem(place, found, "Leave these records out, or choose another format."))
+        place = tr("{path}, record {flatnonzero}", path=path, flatnonzero=int(np.flatnonzero(empty)[0]) + 1)
+        found = tr(
+            "all cells are missing in {sum} records, and a workbook drops such rows", sum=whole(int(empty.sum()))
+        )
+        raise InvalidData(Problem(place, found, tr("Leave these records out, or choose another format.")))
 
 
 def _require_size(path: Path, records: int, columns: int) -> None:
     faults = []
     if records + 1 > MAX_ROWS:
-        faults.append(f"{records:,} records; a sheet holds {MAX_ROWS - 1:,} and the names of the columns")
+        faults.append(
+            tr(
+                "the table has {n} records; a sheet holds {most} and the names of the columns",
+                n=whole(records),
+                most=whole(MAX_ROWS - 1),
+            )
+        )
     if columns > MAX_SHEET_COLUMNS:
-        faults.append(f"{columns:,} columns; a sheet holds {MAX_SHEET_COLUMNS:,}")
+        faults.append(
+            tr("the table has {n} columns; a sheet holds {most}", n=whole(columns), most=whole(MAX_SHEET_COLUMNS))
+        )
     if (records + 1) * columns > MAX_CELLS:
-        faults.append(f"{records * columns:,} cells; a workbook of more than {MAX_CELLS:,} cannot be read again")
+        faults.append(
+            tr(
+                "the table has {n} cells; a workbook of more than {most} cannot be read again",
+                n=whole(records * columns),
+                most=whole(MAX_CELLS),
+            )
+        )
     if faults:
-        raise InvalidData(Problem(str(path), f"the table has {fault}", _OTHER_FORMAT) for fault in faults)
+        raise InvalidData(Problem(str(path), fault, tr(_OTHER_FORMAT)) for fault in faults)

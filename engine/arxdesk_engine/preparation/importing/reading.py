@@ -14,6 +14,7 @@ from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.data.spelling import Spelling
 from arxdesk_engine.data.type_detection import TOLERATED_MISFITS, TypeCandidate, month_first, type_candidates
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.moments import has_short_year
 from arxdesk_engine.io.databases.address import file_of, without_password
 from arxdesk_engine.io.table import TableFormat, format_of, read_table, tables_in
@@ -86,7 +87,7 @@ def _described(raw: RawTable, data: DataSource, sure: Mapping[str, str], control
     for done, column in enumerate(raw.columns):
         control.raise_if_stopped()
         if whole:
-            control.report(Progress("Examining the columns", done / len(raw.columns)))
+            control.report(Progress(tr("Examining the columns"), done / len(raw.columns)))
         found.append(type_candidates(column, *marks))
     if month_first(each[0] for each in found):
         unclear = (place for place, each in enumerate(found) if any(candidate.or_else for candidate in each))
@@ -142,11 +143,18 @@ def _column(
 def _doubt(reading: Reading, candidate: TypeCandidate, doubt: Doubt | None) -> ColumnDoubt | None:
     """The doubt about a column that could mean something else as well."""
     if candidate.or_else is not None and reading.type.kind is DataType.DATE:
-        order = ("month", "day") if candidate.or_else.find("%d") < candidate.or_else.find("%m") else ("day", "month")
-        sentence = f"all dates are read with the {order[0]} first, and could have the {order[1]} first"
-        return ColumnDoubt(reading, f"{order[0]} first?", sentence)
+        if candidate.or_else.find("%d") < candidate.or_else.find("%m"):
+            sentence = tr("all dates are read with the month first, and could have the day first")
+            return ColumnDoubt(reading, tr("month first?"), sentence)
+        sentence = tr("all dates are read with the day first, and could have the month first")
+        return ColumnDoubt(reading, tr("day first?"), sentence)
     if doubt is not None and reading.marks is None:
-        sentence = f"{doubt.text} is read as {doubt.read_as}, and could be {doubt.or_else}"
+        sentence = tr(
+            "{doubt} is read as {read_as}, and could be {or_else}",
+            doubt=doubt.text,
+            read_as=doubt.read_as,
+            or_else=doubt.or_else,
+        )
         return ColumnDoubt(reading, f"{doubt.text} = {doubt.read_as}?", sentence)
     return None
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arxdesk_engine.data.item_sets import items_of
 from arxdesk_engine.data.schema import SUPPRESSED, DataType, Role, ValueType
+from arxdesk_engine.foundation.language import ENGLISH, in_language
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -95,6 +96,7 @@ class ReleasedTable:
     sha256: str
 
 
+@in_language(ENGLISH)
 def codebook_of(job: Job, hierarchies: Mapping[str, BoundHierarchy], shown: ReleasedTable) -> Codebook:
     """Describe a result. `hierarchies` are those of the quasi-identifiers."""
     columns = tuple(_column(job, column, hierarchies.get(column.name)) for column in shown.columns)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.files.atomic import atomic_writer
 from arxdesk_engine.release.codebook.contents import Codebook, ColumnEntry
 
@@ -31,7 +32,7 @@ _MOST_CHARACTERS = 32_767
 def require_codebook_format(path: Path, place: str) -> None:
     """Raises InvalidJob, naming `place`, where a codebook cannot be written in the format of a suffix."""
     if path.suffix.lower() not in CODEBOOK_SUFFIXES:
-        found = f"{quoted(path.name)} has no suffix that a codebook can have"
+        found = tr("{path} has no suffix that a codebook can have", path=quoted(path.name))
         raise InvalidJob(Problem(place, found, suggestion(path.suffix.lower(), CODEBOOK_SUFFIXES)))
 
 

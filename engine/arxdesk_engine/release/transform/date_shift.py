@@ -12,6 +12,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.instants import PER_DAY, are_restored, instants_of, written
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.release.transform.keys import KeyedNumbers
 
 PURPOSE = "arxdesk date shift"
@@ -62,7 +63,7 @@ def _texts(dates: Column, instants: NDArray[np.int64]) -> list[str]:
     except (OverflowError, ValueError):
         texts = []
     if len(texts) < len(instants) or not are_restored(instants, texts, dates.type):
-        found = f"some dates, once moved, cannot be written as {dates.type.format}"
-        remedy = "Choose a format with year, month and day, or fewer days."
-        raise InvalidData(Problem(f"attribute {quoted(dates.name)}", found, remedy))
+        found = tr("some dates, once moved, cannot be written as {format}", format=dates.type.format)
+        remedy = tr("Choose a format with year, month and day, or fewer days.")
+        raise InvalidData(Problem(tr("attribute {attribute}", attribute=quoted(dates.name)), found, remedy))
     return texts

@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnreadableFile, UnwritableFile
+from arxdesk_engine.foundation.language import tr, whole
 
 LEAST_KEY_BYTES = 16
 NEW_KEY_BYTES = 32
@@ -28,8 +29,17 @@ def read_key(path: Path, place: str) -> bytes:
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     if not LEAST_KEY_BYTES <= len(key) <= LARGEST_KEY_BYTES:
-        found = f"the key has {len(key)} bytes" if len(key) <= LARGEST_KEY_BYTES else "the file is too large for a key"
-        remedy = f"A key has {LEAST_KEY_BYTES} to {LARGEST_KEY_BYTES:,} bytes, best {NEW_KEY_BYTES} random ones."
+        found = (
+            tr("the key has {n} bytes", n=len(key))
+            if len(key) <= LARGEST_KEY_BYTES
+            else tr("the file is too large for a key")
+        )
+        remedy = tr(
+            "A key has {least} to {most} bytes, best {best} random ones.",
+            least=LEAST_KEY_BYTES,
+            most=whole(LARGEST_KEY_BYTES),
+            best=NEW_KEY_BYTES,
+        )
         raise InvalidJob(Problem(place, found, remedy))
     return key
 
@@ -74,7 +84,7 @@ def _give_name(temporary: Path, path: Path) -> None:
         raise
     except OSError:  # some file systems know no second names
         if os.path.lexists(path):
-            raise FileExistsError(17, "the file exists", str(path)) from None
+            raise FileExistsError(17, tr("the file exists"), str(path)) from None
         temporary.rename(path)
 
 

@@ -19,6 +19,7 @@ from arxdesk_engine.classes.classes import Histograms
 from arxdesk_engine.data.dataset import Codes, Column
 from arxdesk_engine.data.instants import are_restored, instants_of, written
 from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.language import tr
 
 Counts = NDArray[np.int64]
 Numbers = NDArray[Any]
@@ -54,20 +55,28 @@ class Aggregation:
         needed = {"arithmetic-mean": _INTERVAL, "geometric-mean": _RATIO}.get(self.function)
         if needed is not None and kind not in needed:
             names = ", ".join(each.value for each in needed)
-            remedy = f'Its type has to be one of {names}; "mode" and "set" fit every type.'
-            return f"{self.function} cannot be formed of values of the type {kind.value}", remedy
+            remedy = tr('Its type has to be one of {names}; "mode" and "set" fit every type.', names=names)
+            return tr(
+                "{function} cannot be formed of values of the type {kind}", function=self.function, kind=kind.value
+            ), remedy
         if self.function in ("median", "interval") and not column.type.has_scale:
-            remedy = 'Choose a type with an order, such as ordinal with order = [...]; "mode" and "set" fit every type.'
-            return f"{self.function} cannot be formed of values without an order", remedy
+            remedy = tr(
+                'Choose a type with an order, such as ordinal with order = [...]; "mode" and "set" fit every type.'
+            )
+            return tr("{function} cannot be formed of values without an order", function=self.function), remedy
         if self.missing == "as-zero" and kind not in _RATIO:
-            return f"missing cells of the type {kind.value} cannot be 0", 'Write missing = "ignore".'
+            return tr("missing cells of the type {kind} cannot be 0", kind=kind.value), tr('Write missing = "ignore".')
         if self.missing == "as-value" and self.function not in ("mode", "set"):
-            return f"{self.function} does not allow missing values", 'Write missing = "ignore".'
+            return tr("{function} does not allow missing values", function=self.function), tr(
+                'Write missing = "ignore".'
+            )
         if self.function == "geometric-mean" and (column.type.positions(_present(column)) < 0.0).any():
-            return "the geometric mean needs values of at least 0, and some are below", 'Choose "arithmetic-mean".'
+            return tr("the geometric mean needs values of at least 0, and some are below"), tr(
+                'Choose "arithmetic-mean".'
+            )
         if kind is DataType.DATE and not _is_restored(column):
-            found = f"dates cannot be written back with the format {column.type.format}"
-            return found, 'Choose "mode", "interval" or "set", or a format with year, month and day.'
+            found = tr("dates cannot be written back with the format {format}", format=column.type.format)
+            return found, tr('Choose "mode", "interval" or "set", or a format with year, month and day.')
         return None
 
     def result_type(self, column: Column) -> ValueType:

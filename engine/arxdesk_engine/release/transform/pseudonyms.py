@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnreadableFile, quoted
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.release.transform.keys import KeyedNumbers
 
 PURPOSE = "arxdesk pseudonym"
@@ -29,8 +30,13 @@ def require_different(values: Sequence[str], found: Sequence[str], place: str) -
     """Raises InvalidData where different values have the same pseudonym."""
     collisions = len(set(values)) - len(set(found))
     if collisions:
-        number = f"{collisions} {'pseudonym stands' if collisions == 1 else 'pseudonyms stand'} for several values"
-        raise InvalidData(Problem(place, number, "Choose a larger length, or an alphabet of more characters."))
+        number = tr_n(
+            collisions,
+            "{n} pseudonym stands for several values",
+            "{n} pseudonyms stand for several values",
+            n=collisions,
+        )
+        raise InvalidData(Problem(place, number, tr("Choose a larger length, or an alphabet of more characters.")))
 
 
 def mapping(values: Sequence[str], found: Sequence[str]) -> bytes:
@@ -55,8 +61,8 @@ def require_free(path: Path, content: bytes, place: str) -> bool:
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     if not is_same:
-        found = f"{quoted(path.name)} already exists with other content"
-        raise InvalidJob(Problem(place, found, "Choose another file, or move that one away."))
+        found = tr("{path} already exists with other content", path=quoted(path.name))
+        raise InvalidJob(Problem(place, found, tr("Choose another file, or move that one away.")))
     return False
 
 

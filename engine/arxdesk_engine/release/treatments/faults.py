@@ -8,6 +8,7 @@ from pathlib import Path
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.foundation.errors import Problem, UserError, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attributes import AGGREGATING, AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
@@ -40,21 +41,27 @@ def _of_transformation(job: Job, column: Column, settings: AttributeSettings) ->
     name, chosen = column.name, settings.transformation
     place = place_of(job, name, "transformation")
     if chosen in AGGREGATING and settings.role is not Role.QUASI_IDENTIFYING:
-        found = f"only quasi-identifying attributes can be aggregated, and this one is {settings.role.value}"
-        yield Problem(place, found, 'Change its role, or write "generalize" or "suppress".')
+        found = tr(
+            "only quasi-identifying attributes can be aggregated, and this one is {role}", role=settings.role.value
+        )
+        yield Problem(place, found, tr('Change its role, or write "generalize" or "suppress".'))
     if chosen in AGGREGATING and not policy_of(job).shows_every_role:
-        found = "aggregates are not protected by differential privacy, and cannot be combined with it"
-        yield Problem(place, found, 'Write "generalize" or "suppress".')
+        found = tr("aggregates are not protected by differential privacy, and cannot be combined with it")
+        yield Problem(place, found, tr('Write "generalize" or "suppress".'))
     if chosen == "suppress" and (models := _models_of(job, name)):
-        found = f"{', '.join(models)} would judge values that are not shown"
-        yield Problem(place, found, "Leave the model out, or show the attribute.")
+        found = tr("{models} would judge values that are not shown", models=", ".join(models))
+        yield Problem(place, found, tr("Leave the model out, or show the attribute."))
     function = place_of(job, name, "function")
     if chosen not in AGGREGATING and settings.function is not None:
-        remedy = 'Write transformation = "microaggregate" or "cluster-microaggregate", or leave it out.'
-        yield Problem(function, f"{settings.function} is not applied when an attribute is not aggregated", remedy)
+        remedy = tr('Write transformation = "microaggregate" or "cluster-microaggregate", or leave it out.')
+        yield Problem(
+            function,
+            tr("{function} is not applied when an attribute is not aggregated", function=settings.function),
+            remedy,
+        )
     if settings.is_aggregated and settings.function is None:
-        remedy = "Write one of arithmetic-mean, geometric-mean, median, mode, interval and set."
-        yield Problem(function, "is missing", remedy)
+        remedy = tr("Write one of arithmetic-mean, geometric-mean, median, mode, interval and set.")
+        yield Problem(function, tr("is missing"), remedy)
     aggregation = aggregation_of(settings)
     misfit = None if aggregation is None else aggregation.misfit(column)
     if misfit is not None:
@@ -67,27 +74,35 @@ def _of_coding(job: Job, column: Column, settings: AttributeSettings) -> Iterato
         return
     if settings.role is Role.QUASI_IDENTIFYING:
         said = ", ".join(f"{name} = {bound}" for name, bound in coding.model_dump(exclude_none=True).items())
-        remedy = f'Write hierarchy = {{ builder = "coding", {said} }} and minimum_level = 1.'
-        yield Problem(place, "quasi-identifying attributes are top and bottom coded by their hierarchy", remedy)
+        remedy = tr('Write hierarchy = {{ builder = "coding", {said} }} and minimum_level = 1.', said=said)
+        yield Problem(place, tr("quasi-identifying attributes are top and bottom coded by their hierarchy"), remedy)
         return
     if settings.role is Role.IDENTIFYING or settings.transformation == "suppress":
-        yield Problem(place, "the values are not shown in any case", "Leave the coding out, or change the role.")
+        yield Problem(
+            place, tr("the values are not shown in any case"), tr("Leave the coding out, or change the role.")
+        )
         return
     if not column.type.has_scale:
-        remedy = "Choose integer, decimal, date, or ordinal with order = [...]."
-        yield Problem(place, f"values of the type {column.type.kind.value} have no order", remedy)
+        remedy = tr("Choose integer, decimal, date, or ordinal with order = [...].")
+        yield Problem(place, tr("values of the type {kind} have no order", kind=column.type.kind.value), remedy)
         return
     bounds = {"bottom": coding.bottom, "top": coding.top}
     positions = {bound: column.type.parse(text) for bound, text in bounds.items() if text is not None}
     for bound, position in positions.items():
         if position is None:
-            found = f"{quoted(bounds[bound] or '')} is not of the type {column.type.kind.value}"
-            yield Problem(f"{place}.{bound}", found, "Write the bound in the notation of the column.")
+            found = tr(
+                "{value} is not of the type {kind}", value=quoted(bounds[bound] or ""), kind=column.type.kind.value
+            )
+            yield Problem(f"{place}.{bound}", found, tr("Write the bound in the notation of the column."))
     low, high = positions.get("bottom"), positions.get("top")
     if low is not None and high is not None and low >= high:
-        yield Problem(place, f"bottom {coding.bottom} is not below top {coding.top}", "Swap them, or drop one.")
+        yield Problem(
+            place,
+            tr("bottom {bottom} is not below top {top}", bottom=coding.bottom, top=coding.top),
+            tr("Swap them, or drop one."),
+        )
     if any(label in column.values for label in (f"<{coding.bottom}", f">={coding.top}")):
-        yield Problem(place, "the column has such labels among its values already", "Choose another bound.")
+        yield Problem(place, tr("the column has such labels among its values already"), tr("Choose another bound."))
 
 
 def _of_masking(job: Job, column: Column, settings: AttributeSettings) -> Iterator[Problem]:
@@ -95,14 +110,14 @@ def _of_masking(job: Job, column: Column, settings: AttributeSettings) -> Iterat
         return
     place = place_of(job, column.name, "masking")
     if settings.role is not Role.IDENTIFYING:
-        found = f"only identifying attributes can be masked, and this one is {settings.role.value}"
-        yield Problem(place, found, 'Write role = "identifying", or leave the masking out.')
+        found = tr("only identifying attributes can be masked, and this one is {role}", role=settings.role.value)
+        yield Problem(place, found, tr('Write role = "identifying", or leave the masking out.'))
     if settings.transformation == "suppress":
-        found = 'the attribute is suppressed: every cell reads "*"'
-        yield Problem(place, found, "Leave the masking or the transformation out.")
+        found = tr('the attribute is suppressed: every cell reads "*"')
+        yield Problem(place, found, tr("Leave the masking or the transformation out."))
     if not policy_of(job).shows(Role.IDENTIFYING):
-        remedy = "Leave the masking out."
-        yield Problem(place, "with differential privacy nothing of an identifying attribute is shown", remedy)
+        remedy = tr("Leave the masking out.")
+        yield Problem(place, tr("with differential privacy nothing of an identifying attribute is shown"), remedy)
 
 
 def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSettings) -> Iterator[Problem]:
@@ -110,27 +125,27 @@ def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSet
     if shift is None:
         return
     if settings.role is Role.QUASI_IDENTIFYING:
-        found = "quasi-identifying dates cannot be moved: records would be grouped by wrong days"
-        yield Problem(place, found, "Generalize them with a hierarchy, or aggregate them.")
+        found = tr("quasi-identifying dates cannot be moved: records would be grouped by wrong days")
+        yield Problem(place, found, tr("Generalize them with a hierarchy, or aggregate them."))
     elif settings.role is Role.IDENTIFYING or settings.transformation == "suppress":
-        yield Problem(place, "the dates are not shown in any case", "Leave the shift out, or change the role.")
+        yield Problem(place, tr("the dates are not shown in any case"), tr("Leave the shift out, or change the role."))
     if settings.coding is not None:
-        remedy = "Leave one of them out."
-        yield Problem(place, "bounds lose their meaning when dates are moved", remedy)
+        remedy = tr("Leave one of them out.")
+        yield Problem(place, tr("bounds lose their meaning when dates are moved"), remedy)
     if models := _models_of(job, column.name):
-        found = f"{', '.join(models)} would treat moved dates as different values"
-        yield Problem(place, found, "Leave the shift out, or choose another attribute for the model.")
+        found = tr("{models} would treat moved dates as different values", models=", ".join(models))
+        yield Problem(place, found, tr("Leave the shift out, or choose another attribute for the model."))
     if not policy_of(job).shows_every_role:
-        yield Problem(place, "with differential privacy such an attribute is not shown", "Leave the shift out.")
+        yield Problem(place, tr("with differential privacy such an attribute is not shown"), tr("Leave the shift out."))
     if column.type.kind is not DataType.DATE:
-        found = f"only dates can be moved, and this attribute is of the type {column.type.kind.value}"
-        yield Problem(place, found, 'Write type = "date", with the format of the column.')
+        found = tr("only dates can be moved, and this attribute is of the type {kind}", kind=column.type.kind.value)
+        yield Problem(place, found, tr('Write type = "date", with the format of the column.'))
     person = f"{place}.person"
     if shift.person not in dataset:
         remedy = suggestion(shift.person, dataset.names)
-        yield Problem(person, f"the table has no attribute {quoted(shift.person)}", remedy)
+        yield Problem(person, tr("the table has no attribute {name}", name=quoted(shift.person)), remedy)
     elif shift.person == column.name:
-        yield Problem(person, "the attribute names itself", "Name the attribute that identifies the person.")
+        yield Problem(person, tr("the attribute names itself"), tr("Name the attribute that identifies the person."))
 
 
 def _of_secret_files(job: Job, dataset: Dataset) -> Iterator[Problem]:
@@ -148,17 +163,21 @@ def _of_secret_files(job: Job, dataset: Dataset) -> Iterator[Problem]:
         if settings.masking.mapping_file is not None:
             path, place = job.resolve(settings.masking.mapping_file), place_of(job, name, "masking.mapping_file")
             if path in mappings:
-                yield Problem(place, f"another attribute has the mapping {quoted(path.name)}", "Name a file for each.")
+                yield Problem(
+                    place,
+                    tr("another attribute has the mapping {path}", path=quoted(path.name)),
+                    tr("Name a file for each."),
+                )
             mappings[path] = place
     for path, place in mappings.items():
         if path in keys:
-            yield Problem(place, "the mapping would overwrite a key", "Name another file.")
+            yield Problem(place, tr("the mapping would overwrite a key"), tr("Name another file."))
 
 
 def _of_key(path: Path, place: str) -> Iterator[Problem]:
     if not path.exists():
-        remedy = "Put the key there, or write create_key = true to have a new one made."
-        yield Problem(place, f"there is no file {quoted(path.name)}", remedy)
+        remedy = tr("Put the key there, or write create_key = true to have a new one made.")
+        yield Problem(place, tr("there is no file {path}", path=quoted(path.name)), remedy)
         return
     try:
         read_key(path, place)
@@ -171,11 +190,11 @@ def _of_sampling(job: Job) -> Iterator[Problem]:
         return
     place = f"{job.source}, sampling"
     if policy_of(job).draws_sample:
-        yield Problem(place, "differential privacy draws a sample itself", "Leave the section out.")
+        yield Problem(place, tr("differential privacy draws a sample itself"), tr("Leave the section out."))
     named = [number for number, model in enumerate(job.privacy, 1) if model.names_subset]
     if named:
-        found = f"privacy.{named[0]} names a research subset, and a sample already is one"
-        yield Problem(place, found, "Leave the section or the subset out.")
+        found = tr("privacy.{named} names a research subset, and a sample already is one", named=named[0])
+        yield Problem(place, found, tr("Leave the section or the subset out."))
     elif job.subset is not None:
-        found = "the section [subset] names a research subset, and a sample already is one"
-        yield Problem(place, found, "Leave one of the two sections out.")
+        found = tr("the section [subset] names a research subset, and a sample already is one")
+        yield Problem(place, found, tr("Leave one of the two sections out."))

@@ -10,6 +10,7 @@ from arxdesk_engine.data.dataset import Codes, Column, Dataset
 from arxdesk_engine.data.item_sets import as_items, is_set, item_sets
 from arxdesk_engine.data.schema import SUPPRESSED, Role
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, quoted
+from arxdesk_engine.foundation.language import short, tr, whole
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.validation import check, check_complete
@@ -54,9 +55,13 @@ def _bound(column: Column, hierarchy: Hierarchy | None) -> BoundHierarchy:
     for number, row in enumerate(checked.rows):
         for label in row[1:]:
             if not label.strip() or (separator in label):
-                found = f"the label {quoted(label)} is empty, or has the separator {quoted(separator)} of the items"
-                place = f"{checked.source}, line {checked.line(number)}"
-                raise InvalidHierarchy(Problem(place, found, "Write another label, or choose another separator."))
+                found = tr(
+                    "the label {label} is empty, or has the separator {separator} of the items",
+                    label=quoted(label),
+                    separator=quoted(separator),
+                )
+                place = tr("{place}, line {line}", place=checked.source, line=checked.line(number))
+                raise InvalidHierarchy(Problem(place, found, tr("Write another label, or choose another separator.")))
     return bind(checked, items)
 
 
@@ -64,8 +69,8 @@ def faults_of_sets(job: Job, dataset: Dataset) -> Iterator[Problem]:
     """What of a job contradicts columns of sets, and privacy models that ask for one."""
     for column in dataset:
         if is_set(column) and job.settings_of(column.name).role is Role.QUASI_IDENTIFYING:
-            found = "sets of items form no groups, and cannot be quasi-identifying"
-            remedy = 'Write role = "sensitive", and ask for km-anonymity of this attribute.'
+            found = tr("sets of items form no groups, and cannot be quasi-identifying")
+            remedy = tr('Write role = "sensitive", and ask for km-anonymity of this attribute.')
             yield Problem(place_of(job, column.name, "role"), found, remedy)
     asked: dict[str, int] = {}
     for number, model in enumerate(job.privacy, 1):
@@ -75,29 +80,44 @@ def faults_of_sets(job: Job, dataset: Dataset) -> Iterator[Problem]:
             continue
         if combinations is None:
             if any(each.item_combinations and each.sensitive_attribute == name for each in job.privacy):
-                found = f"the items of {quoted(name)} are shown as groups, which {model.title} would not see"
-                yield Problem(place, found, "Leave one of the two models out.")
+                found = tr(
+                    "the items of {name} are shown as groups, which {model} would not see",
+                    name=quoted(name),
+                    model=model.title,
+                )
+                yield Problem(place, found, tr("Leave one of the two models out."))
             continue
         if not is_set(dataset[name]):
-            found = f"{quoted(name)} is not read as sets of items"
-            yield Problem(f"{place}.attribute", found, f'Write type = "set" under attributes.{name}.')
+            found = tr("{name} is not read as sets of items", name=quoted(name))
+            yield Problem(f"{place}.attribute", found, tr('Write type = "set" under attributes.{name}.', name=name))
             continue
         if name in asked:
-            found = f"the items of {quoted(name)} are asked for by privacy.{asked[name]} already"
-            yield Problem(place, found, "Keep the stricter one of the two models.")
+            found = tr(
+                "the items of {name} are asked for by privacy.{asked} already", name=quoted(name), asked=asked[name]
+            )
+            yield Problem(place, found, tr("Keep the stricter one of the two models."))
         asked[name] = number
         yield from _too_many(dataset[name], combinations.m, f"{place}.m")
 
 
 def _too_many(column: Column, m: int, place: str) -> Iterator[Problem]:
     if SUPPRESSED in item_sets(column).names:
-        found = f'{quoted(column.name)} has items that read "*", which stands for removed cells'
-        yield Problem(place, found, "Replace them by another text.")
+        found = tr('{column} has items that read "*", which stands for removed cells', column=quoted(column.name))
+        yield Problem(place, found, tr("Replace them by another text."))
     sizes = np.diff(item_sets(column).offsets).astype(np.float64)
     number, each = 0.0, np.ones_like(sizes)
     for item in range(1, m + 1):
         each *= np.maximum(sizes - item + 1, 0.0) / item
         number += float(each.sum())
     if number > MOST_COMBINATIONS:
-        found = f"the cells of {quoted(column.name)} have {number:.2g} combinations of at most {m} items"
-        yield Problem(place, f"{found}, more than {MOST_COMBINATIONS:,}", "Write a smaller m.")
+        found = tr(
+            "the cells of {column} have {n} combinations of at most {m} items",
+            column=quoted(column.name),
+            n=short(number, 2),
+            m=m,
+        )
+        yield Problem(
+            place,
+            tr("{found}, more than {most}", found=found, most=whole(MOST_COMBINATIONS)),
+            tr("Write a smaller m."),
+        )
