@@ -27,6 +27,7 @@ from arxdesk_engine.backends.opening import grouped_table
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from arxdesk_engine.job.job import Job, load_job
@@ -117,11 +118,11 @@ class Anonymizer(Closeable):
         job = job if rows is None else rows.tuples
         try:
             with contextlib.nullcontext() if rows is None else rows.naming_the_rows():
-                control.report(Progress("Reading the table"))
+                control.report(Progress(tr("Reading the table")))
                 dataset = load_dataset(job)
-                control.report(Progress("Reading the hierarchies"))
+                control.report(Progress(tr("Reading the hierarchies")))
                 hierarchies = load_hierarchies(job, dataset)
-                control.report(Progress("Grouping the records"))
+                control.report(Progress(tr("Grouping the records")))
                 return replace(cls.formulate(job, dataset, hierarchies), rows=rows)
         except BaseException:  # whose traceback would keep the session
             if rows is not None:
@@ -182,7 +183,7 @@ class Anonymizer(Closeable):
         mechanism = self.policy.mechanism
         if mechanism is not None and mechanism.search_budget is not None:
             control, records, budget = control or Control(), self.dataset.records, mechanism.search_budget
-            with logged(_LOG, "draw a transformation"):
+            with logged(_LOG, tr("draw a transformation")):
                 return draw(self.job, self.problem, records, mechanism, budget, control)
         settings = self.job.search
         limits = Limits(settings.time_limit, settings.check_limit)
@@ -204,7 +205,7 @@ class Anonymizer(Closeable):
             raise ValueError("what was drawn by chance is not searched on")
         control, limits = control or Control(), limits or Limits()
         if solution.continuation is not None:
-            with logged(_LOG, "continue the search"):
+            with logged(_LOG, tr("continue the search")):
                 return _logged_result(solution.continuation(control, limits))
         longer = Limits(
             None if limits.seconds is None else solution.seconds + limits.seconds,
@@ -212,7 +213,7 @@ class Anonymizer(Closeable):
         )
         step = control.of_step(lambda progress: control.report(reported_after(solution, progress)))
         settings = self.job.search
-        with logged(_LOG, "search again %s", _outline(self.problem, settings.algorithm)):
+        with logged(_LOG, tr("search again %s"), _outline(self.problem, settings.algorithm)):
             found = _algorithm(settings)(self.problem, step, longer, settings.seed)
         return _logged_result(joined(solution, found))
 
@@ -238,7 +239,7 @@ class Anonymizer(Closeable):
         verdict = self.problem.judge(grouping.classes(levels))
         shown_as = self.policy.shown_as
         roles = {name: shown_as(role) for name, role in self.roles.items()}
-        with logged(_LOG, "apply the levels %s", levels):
+        with logged(_LOG, tr("apply the levels %s"), levels):
             return apply(
                 self.dataset,
                 grouping,
@@ -270,14 +271,14 @@ class Anonymizer(Closeable):
             raise ValueError("there is no transformation to go on from")
         search, control, policy = self.job.search, control or Control(), self.policy
         settings = settings or search.recoding_settings or LocalRecodingSettings()
-        way, unfit = "local recoding", policy.models_against_recoding
+        way, unfit = tr("local recoding"), policy.models_against_recoding
         if isinstance(settings, GroupwiseSettings):
-            way, unfit = "recoding group by group", policy.models_against_groups
+            way, unfit = tr("recoding group by group"), policy.models_against_groups
         if unfit:
             raise ValueError(f"{', '.join(unfit)} cannot be combined with {way}")
         chosen = search.seed if seed is None else seed
         if isinstance(settings, GroupwiseSettings):
-            with logged(_LOG, "recode group by group"):
+            with logged(_LOG, tr("recode group by group")):
                 seconds = settings.time_limit if limits is None else limits.seconds
                 return recode_group_by_group(self.problem, solution.best, settings, control, seconds, chosen)
         algorithm = _algorithm(search)
@@ -289,7 +290,7 @@ class Anonymizer(Closeable):
 
         limits = limits or limits_of_recoding(self.job, settings, solution)
         names = self.quasi_identifiers
-        with logged(_LOG, "recode locally"):
+        with logged(_LOG, tr("recode locally")):
             return recode_as_asked(self.job, names, self.problem, solution.best, settings, look, control, limits)
 
     def apply_recoding(self, local_recoding: LocalRecoding) -> Output:

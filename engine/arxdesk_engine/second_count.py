@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
@@ -66,7 +67,7 @@ def count_again(
             left_out=exported.left_out,
         ),
     )
-    with logged(_LOG, "second count of %s", exported.place):
+    with logged(_LOG, tr("second count of %s"), exported.place):
         found = recount(job, written, facts, control)
         if rows is not None:
             found = rows.confirmed(found, control)

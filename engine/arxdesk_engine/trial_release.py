@@ -16,6 +16,7 @@ from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
@@ -74,8 +75,8 @@ def _trial(job: Job, output: Output, control: Control, source: Dataset | None) -
         if source is not None and source.linked:
             export_tables(written, source, output.dataset, order, control)
         elif job.tables:
-            found = "linked tables are attacked from their files"
-            raise InvalidJob(Problem(f"{job.source}, tables", found, "Write them, and attack what was written."))
+            found = tr("linked tables are attacked from their files")
+            raise InvalidJob(Problem(f"{job.source}, tables", found, tr("Write them, and attack what was written.")))
         else:
             export(written, output.dataset, order, control)
         yield target

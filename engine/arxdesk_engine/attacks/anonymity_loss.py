@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.baseline import Baseline, baseline
 from arxdesk_engine.attacks.inference import CONFIDENCES, Guesses, Inference
+from arxdesk_engine.foundation.language import short, tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.risk.intervals import Share, wilson_widths
 
@@ -156,14 +157,25 @@ class AnonymityLoss:
     def sentence(self, words: Words = ENGLISH) -> str:
         """The coefficient, what it means, and what it is made of."""
         low, high = self.interval
-        ends = f"{words.decimal(low, 2)} to {words.decimal(high, 2)}"
-        loss = f"Anonymity loss of {self.secret} {words.decimal(self.coefficient, 2)} ({ends})"
-        attack, base = (
-            f"{words.percent_fixed(each.recall.value)} of people, {words.percent_fixed(each.right.value)} of them right"
-            for each in (self.best_attack, self.best_base)
+        loss = tr(
+            "Anonymity loss of {secret} {coefficient} ({low} to {high}): {meaning}.",
+            secret=self.secret,
+            coefficient=words.decimal(self.coefficient, 2),
+            low=words.decimal(low, 2),
+            high=words.decimal(high, 2),
+            meaning=_meaning(low, self.coefficient),
         )
-        made_of = f"The attacker guesses about {attack}; a model ({self.model}) without their records about {base}"
-        return f"{loss}: {_meaning(low, self.coefficient)}. {made_of}."
+        made_of = tr(
+            "The attacker guesses about {people} of people, {right} of them right; a model ({model}) without their "
+            "records "
+            "about {people_of_model} of people, {right_of_model} of them right.",
+            people=words.percent_fixed(self.best_attack.recall.value),
+            right=words.percent_fixed(self.best_attack.right.value),
+            model=tr(self.model),
+            people_of_model=words.percent_fixed(self.best_base.recall.value),
+            right_of_model=words.percent_fixed(self.best_base.right.value),
+        )
+        return f"{loss} {made_of}"
 
 
 def best(guesses: Guesses) -> MadeGuesses:
@@ -216,7 +228,11 @@ def _coefficients(cells: NDArray[np.int64], targets: int) -> Floats:
 
 def _meaning(low: float, coefficient: float) -> str:
     if low <= 0.0:
-        return "no more than others' records tell"
+        return tr("no more than others' records tell")
     if coefficient < STRONG:
-        return f"below {STRONG}, where anonymity is strong"
-    return f"between {STRONG} and {AT_RISK}, where anonymity is at risk" if coefficient < AT_RISK else "poor anonymity"
+        return tr("below {strong}, where anonymity is strong", strong=short(STRONG))
+    if coefficient < AT_RISK:
+        return tr(
+            "between {strong} and {at_risk}, where anonymity is at risk", strong=short(STRONG), at_risk=short(AT_RISK)
+        )
+    return tr("poor anonymity")

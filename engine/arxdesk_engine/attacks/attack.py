@@ -18,6 +18,7 @@ from arxdesk_engine.attacks.refinement.findings import RefinementFindings
 from arxdesk_engine.attacks.second_release import SecondRelease
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import fixed, localized, marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.risk.intervals import Share, is_open
@@ -67,9 +68,13 @@ class AttackReport:
         """The findings in lines, those of an attacker below their name."""
         yield from _of_release(self, words)
         for each in self.found:
-            about = {name: f"{name} within {error}" for name, error in each.attacker.error.items()}
+            about = {
+                name: tr("{name} within {error}", name=name, error=error) for name, error in each.attacker.error.items()
+            }
             knows = [about.get(name, name) for name in each.attacker.knows]
-            yield f"{each.attacker.name} ({words.joined(knows, 8) or 'nothing'}):"
+            yield tr(
+                "{attacker} ({value}):", attacker=each.attacker.name, value=words.joined(knows, 8) or tr("nothing")
+            )
             for line in _sentences(each, words):
                 yield f"  {line}"
         if self.predicates is not None:
@@ -111,7 +116,7 @@ def attack_release(
     sets = read.sets(largest, least, control) if largest else ()
     refinement = None
     if choices is not None:
-        control.report(Progress("Attacking what the algorithm gives away"))
+        control.report(Progress(tr("Attacking what the algorithm gives away")))
         refinement = read.refined(choices)
     sizes = read.rows, read.records, read.held_out
     alone = predicates(table, control=control)
@@ -132,43 +137,75 @@ def attack_release(
 
 def _of_release(found: AttackReport, words: Words) -> Iterator[str]:
     """What was attacked, and what of it is left out."""
-    held_out = f"{words.count(found.outside)} held out" if found.outside else "none held out to compare with"
-    rows = words.counted(found.rows, "released row", "released rows")
-    yield f"Attacked: {rows} of {words.records(found.members)}, {held_out}."
+    rows = tr_n(found.rows, "{n} released row", "{n} released rows", n=words.count(found.rows))
+    told = marked("Attacked: {rows} of {records}, none held out to compare with.")
+    if found.outside:
+        told = marked("Attacked: {rows} of {records}, {outside} held out.")
+    yield tr(told, rows=rows, records=words.records(found.members), outside=words.count(found.outside))
     if found.removed:
-        yield f"{words.count(found.removed)} of the rows show nothing in any quasi-identifier, and are left out."
+        yield tr(
+            "{n} of the rows show nothing in any quasi-identifier, and are left out.",
+            n=words.count(found.removed),
+        )
     if found.count:
-        yield f"The figures count rows, not the records that {found.count} says each row stands for."
+        yield tr("The figures count rows, not the records that {column} says each row stands for.", column=found.count)
     if found.absent:
         names = words.joined(found.absent, 8)
-        yield f"These columns are not in the release under their names, so no attacker uses them: {names}."
+        yield tr(
+            "These columns are not in the release under their names, so no attacker uses them: {names}.", names=names
+        )
     if found.unread:
-        labels = [f"{words.counted(number, 'label', 'labels')} of {name}" for name, number in found.unread.items()]
-        yield f"No value of the input is meant by {words.joined(labels, 8)}: nobody is looked for there."
+        labels = [
+            tr_n(number, "{n} label of {name}", "{n} labels of {name}", n=words.count(number), name=name)
+            for name, number in found.unread.items()
+        ]
+        yield tr(
+            "No value of the input is meant by {labels}: nobody is looked for there.", labels=words.joined(labels, 8)
+        )
 
 
 def _sentences(found: Attacked, words: Words) -> Iterator[str]:
     out, raw = found.singling_out, found.before.singling_out
     people = len(out.candidates)
     single, few = _before_after(raw.single, out.single, words), _before_after(raw.few, out.few, words)
-    yield f"Singled out: {single}. Fewer than {out.least} candidates: {few}."
-    hits = f"{out.expected:,.1f} of {words.count(people)}"
-    yield f"Guessing among the candidates finds {hits} on average; {_percent(out.none.value)} have no candidate."
+    yield tr("Singled out: {single}. Fewer than {least} candidates: {few}.", single=single, least=out.least, few=few)
+    yield tr(
+        "Guessing among the candidates finds {found} of {people} on average; {none} have no candidate.",
+        found=fixed(out.expected, 1),
+        people=words.count(people),
+        none=_percent(out.none.value),
+    )
     if found.linkability is not None:
         linked = found.linkability.linked
         who = _people(linked, words)
-        yield f"Linked with a source that knows {words.joined(found.attacker.other, 8)}: {who}."
+        yield tr(
+            "Linked with a source that knows {other}: {who}.", other=words.joined(found.attacker.other, 8), who=who
+        )
     if found.membership is not None:
-        yield f"In the table or not: {_compared(found.membership.advantage, 'have candidates')}"
+        yield tr(
+            "{value} {compared}",
+            value=tr("In the table or not:"),
+            compared=_compared(found.membership.advantage, _OF_CANDIDATES),
+        )
     for each, would in zip(found.inferences, found.before.inferences, strict=True):
         right, raw_right = each.members.share_right, would.members.share_right
         certain, raw_certain = each.members.share_certain, would.members.share_certain
-        guessed = f"before {_percent(raw_right.value)}, after {_percent(right.value)}"
-        told = f"told with certainty: before {_told(raw_certain)}, after {_told(certain)}"
-        yield f"{each.secret}: guessed right: {guessed}; {told}."
+        yield tr(
+            "{secret}: guessed right: before {guessed_before}, after {guessed_after}; told with certainty: before "
+            "{told_before}, after {told_after}.",
+            secret=each.secret,
+            guessed_before=_percent(raw_right.value),
+            guessed_after=_percent(right.value),
+            told_before=_told(raw_certain),
+            told_after=_told(certain),
+        )
         if each.excess is not None and each.outside is not None:
             outside = _percent(each.outside.share_right.value)
-            yield f"  Outside the table {outside}: {_compared(each.excess, 'are guessed right')}"
+            yield tr(
+                "  {value} {compared}",
+                value=tr("Outside the table {share}:", share=outside),
+                compared=_compared(each.excess, _OF_GUESSES),
+            )
     yield from (each.sentence(words) for each in found.losses)
     yield from () if found.nearest is None else found.nearest.sentences(words)
     yield from () if found.by_person is None else found.by_person.sentences(words)
@@ -176,68 +213,115 @@ def _sentences(found: Attacked, words: Words) -> Iterator[str]:
 
 def _people(share: Share, words: Words) -> str:
     """So many people, and which share of all that is."""
-    return f"{words.count(share.some)} ({_percent(share.value)})" if share.some else "nobody"
-
-
-def _are(share: Share) -> str:
-    return "is" if share.some <= 1 else "are"
+    return f"{words.count(share.some)} ({_percent(share.value)})" if share.some else tr("nobody")
 
 
 def _before_after(before: Share, after: Share, words: Words) -> str:
     """The people of the input taken for a release, and of the release."""
-    return f"before {_people(before, words)}, after {_people(after, words)}"
+    return tr("before {before}, after {after}", before=_people(before, words), after=_people(after, words))
 
 
 def _told(certain: Share) -> str:
-    return _percent(certain.value) if certain.some else "nothing"
+    return _percent(certain.value) if certain.some else tr("nothing")
 
 
 def _percent(share: float) -> str:
     """A share with a decimal, since differences are told in tenths of points."""
-    return f"{100 * share:.1f} %"
+    return f"{fixed(100 * share, 1)} %"
 
 
 def earlier_sentences(found: SecondRelease, words: Words = ENGLISH) -> Iterator[str]:
     """What several releases tell together, the first sentence of all."""
     narrowed = found.narrowed
-    who = _people(narrowed, words)
-    few = f"among fewer than {found.least} who look the same in all of them, and among more in each alone"
-    yield f"Together with earlier releases: {who} {_are(narrowed)} {few}."
+    yield tr_n(
+        max(1, narrowed.some),
+        "Together with earlier releases: {people} is among fewer than {least} who look the same in all of them, and "
+        "among "
+        "more in each alone.",
+        "Together with earlier releases: {people} are among fewer than {least} who look the same in all of them, and "
+        "among "
+        "more in each alone.",
+        people=_people(narrowed, words),
+        least=found.least,
+    )
     if (pair := found.offending) is not None:
-        yield f"  Two of them suffice: {pair.first} and {pair.second} for {_people(pair.narrowed, words)}."
+        line = tr(
+            "Two of them suffice: {first} and {second} for {people}.",
+            first=pair.first,
+            second=pair.second,
+            people=_people(pair.narrowed, words),
+        )
+        yield f"  {line}"
     came, went = found.found.came(found.least), found.found.went(found.least)
-    for share, what in (
-        (came, "in this release but not in all others"),
-        (went, "in an earlier one but not in this one"),
-    ):
-        if share.of:
-            alike = f"among fewer than {found.least} who look the same and are in the same releases"
-            yield f"  Of {words.count(share.of)} {what}, {_people(share, words)} {_are(share)} {alike}."
+    values = {"least": found.least}
+    if came.of:
+        line = tr_n(
+            max(1, came.some),
+            "Of {all} in this release but not in all others, {people} is among fewer than {least} who look the same "
+            "and "
+            "are in the same releases.",
+            "Of {all} in this release but not in all others, {people} are among fewer than {least} who look the same "
+            "and "
+            "are in the same releases.",
+            **values | {"all": words.count(came.of), "people": _people(came, words)},
+        )
+        yield f"  {line}"
+    if went.of:
+        line = tr_n(
+            max(1, went.some),
+            "Of {all} in an earlier one but not in this one, {people} is among fewer than {least} who look the same "
+            "and "
+            "are in the same releases.",
+            "Of {all} in an earlier one but not in this one, {people} are among fewer than {least} who look the same "
+            "and "
+            "are in the same releases.",
+            **values | {"all": words.count(went.of), "people": _people(went, words)},
+        )
+        yield f"  {line}"
     for each in found.secrets:
         told = _people(each.told, words)
-        yield f"  {each.secret}: told of {told} by all together, and by none alone."
+        line = tr("{secret}: told of {people} by all together, and by none alone.", secret=each.secret, people=told)
+        yield f"  {line}"
     if found.left_out:
         names = words.joined(found.left_out, 8)
-        yield f"  Not compared, since they have more than {words.count(found.most_values)} different values: {names}."
+        most = words.count(found.most_values)
+        line = tr("Not compared, since they have more than {most} different values: {names}.", most=most, names=names)
+        yield f"  {line}"
 
 
 def _of_sets(sets: Sequence[ColumnSet], words: Words) -> str:
     """The riskiest set of columns, and how many single somebody out."""
     single = sum(each.single.some > 0 for each in sets)
     worst = sets[0]
-    told = f"{words.count(worst.few.some)} ({_percent(worst.few.value)}) have few candidates"
-    which = f"the riskiest, {words.joined(worst.known, 8)}: {told}"
-    return f"Of {words.count(len(sets))} sets of columns {words.count(single)} single somebody out; {which}."
+    return tr(
+        "Of {n} sets of columns {single} single somebody out; the riskiest, {columns}: {people} have few candidates.",
+        n=words.count(len(sets)),
+        single=words.count(single),
+        columns=words.joined(worst.known, 8),
+        people=f"{words.count(worst.few.some)} ({_percent(worst.few.value)})",
+    )
 
 
-def _compared(excess: tuple[float, float, float], what: str) -> str:
+_OF_CANDIDATES = (
+    marked("members have candidates more often ({interval})."),
+    marked("members have candidates less often ({interval})."),
+)
+_OF_GUESSES = (
+    marked("members are guessed right more often ({interval})."),
+    marked("members are guessed right less often ({interval})."),
+)
+"""What is said where people of the table differ from others, upwards and downwards."""
+
+
+def _compared(excess: tuple[float, float, float], said: tuple[str, str]) -> str:
     """A difference in percentage points with its interval, and what it means."""
     value, low, high = (100 * each for each in excess)
-    interval = f"{value:+.1f} points, {low:+.1f} to {high:+.1f}"
+    numbers = [localized(f"{each:+.1f}") for each in (value, low, high)]
+    interval = tr("{value} points, {low} to {high}", value=numbers[0], low=numbers[1], high=numbers[2])
     if low > 0.0:
-        return f"members {what} more often ({interval})."
+        return tr(said[0], interval=interval)
     if high < 0.0:
-        return f"members {what} less often ({interval})."
+        return tr(said[1], interval=interval)
     if is_open(excess):
-        return f"too few people are held out to tell ({interval})."
-    return f"no more than for people outside the table ({interval})."
+        return tr("too few people are held out to tell ({interval}).", interval=interval)
+    return tr("no more than for people outside the table ({interval}).", interval=interval)

@@ -15,6 +15,7 @@ from arxdesk_engine.attacks.labels.ends import LabelEnds
 from arxdesk_engine.attacks.labels.errors import KnownError, with_error
 from arxdesk_engine.data.schema import DataType, Role, ValueType
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attackers import distance_and_share
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.kernels.attacks.candidates import CandidateFigures, Covers, ReleasedTuples, count_candidates
@@ -107,8 +108,8 @@ class AttackedTable:
         """Raises InvalidData for columns that the release or the input does not have."""
         missing = [name for name in names if name not in self.columns]
         if missing:
-            found = f"{quoted(missing[0])} is not in the input and in the release"
-            raise InvalidData(Problem("attack", found, "Name columns that both have."))
+            found = tr("{name} is not in the input and in the release", name=quoted(missing[0]))
+            raise InvalidData(Problem("attack", found, tr("Name columns that both have.")))
 
     def unread(self, known: Collection[str]) -> dict[str, int]:
         """How many labels of each of some columns stand for no value of the input; of columns that have such labels."""
@@ -211,12 +212,12 @@ class AttackedTable:
         for name, each in error.items():
             column, (distance, share) = columns[name], distance_and_share(each)
             if column.positions is None:
-                found = f"{quoted(name)} has no scale on which something could be near"
-                raise InvalidData(Problem("attackers, error", found, "Give it a type, or leave the error out."))
+                found = tr("{name} has no scale on which something could be near", name=quoted(name))
+                raise InvalidData(Problem(tr("attackers, error"), found, tr("Give it a type, or leave the error out.")))
             is_date = column.kind.kind is DataType.DATE
             if is_date and share:
-                found = f"{quoted(name)} is a date, of which there is no share"
-                raise InvalidData(Problem("attackers, error", found, "Write the error in days."))
+                found = tr("{name} is a date, of which there is no share", name=quoted(name))
+                raise InvalidData(Problem(tr("attackers, error"), found, tr("Write the error in days.")))
             known = KnownError(distance * (SECONDS_OF_DAY if is_date else 1.0), share)
             columns[name] = replace(column, covers=with_error(column.covers, column.positions, column.ends, known))
         return replace(self, columns=columns)

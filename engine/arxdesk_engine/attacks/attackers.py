@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from arxdesk_engine.attacks.proposals import knowledge_of
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attackers import PRESETS, AttackerSettings, Preset
 from arxdesk_engine.job.job import Job
 
@@ -24,8 +25,10 @@ def attackers_of(job: Job, roles: Mapping[str, Role]) -> tuple[AttackerSettings,
         if each.preset is not None and not knows:
             knows = knowledge_of(each.preset, roles)
             if not knows:
-                problem = f"no column has a name that the preset {quoted(each.preset)} looks for"
-                raise InvalidJob(Problem(f"{job.source}, attackers.{number}", problem, "Name the columns by knows."))
+                problem = tr("no column has a name that the preset {preset} looks for", preset=quoted(each.preset))
+                raise InvalidJob(
+                    Problem(f"{job.source}, attackers.{number}", problem, tr("Name the columns by knows."))
+                )
         secrets = each.secrets or tuple(name for name in sensitive if name not in knows)
         _require((*knows, *each.other, *secrets, *each.error), roles)
         found.append(each.model_copy(update={"name": each.title, "knows": knows, "secrets": secrets}))
@@ -42,5 +45,5 @@ def _by_roles(roles: Mapping[str, Role]) -> tuple[AttackerSettings, ...]:
 def _require(names: Sequence[str], roles: Mapping[str, Role]) -> None:
     missing = [name for name in names if name not in roles]
     if missing:
-        found = f"{quoted(missing[0])} is not in the input and in the release"
-        raise InvalidData(Problem("attack", found, "Name columns that both have."))
+        found = tr("{name} is not in the input and in the release", name=quoted(missing[0]))
+        raise InvalidData(Problem("attack", found, tr("Name columns that both have.")))

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.attacked import AttackedColumn, AttackedTable
+from arxdesk_engine.foundation.language import marked
 
 FOLDS = 3
 MOST_RECORDS = 12_000
@@ -23,7 +24,7 @@ MOST_CLASSES = 40
 """So many values of a secret can be guessed, the commonest ones; nobody guesses the others right."""
 FEWEST_RECORDS = 30
 """Of fewer records nothing is learned."""
-FREQUENCIES = "frequencies"
+FREQUENCIES = marked("frequencies")
 _BINS, _TREES, _LEAF, _STEPS, _TOLERANCE = 12, 60, 5, 100, 1e-3
 _MOST_INDICATORS = 60
 _LEAST = 1e-6
@@ -172,8 +173,8 @@ def _models(features: _Features, seed: int) -> list[tuple[str, _Model]]:
 
     return [
         (FREQUENCIES, _frequencies),
-        ("logistic regression", learned(regression, features.indicators())),
-        ("random forest", learned(forest, features.ordered)),
+        (marked("logistic regression"), learned(regression, features.indicators())),
+        (marked("random forest"), learned(forest, features.ordered)),
     ]
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.singling_out import FEW, singling_out
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.risk.intervals import Share
 
 
@@ -41,7 +42,7 @@ def column_sets(
     found = []
     for number, known in enumerate(sets):
         control.raise_if_stopped()
-        control.report(Progress("Attacking by sets of columns", number / len(sets)))
+        control.report(Progress(tr("Attacking by sets of columns"), number / len(sets)))
         out = singling_out(table, known, least)
         found.append(ColumnSet(known, out.single, out.few, out.expected))
     return tuple(sorted(found, key=lambda each: (-each.few.some, -each.expected, len(each.known), each.known)))

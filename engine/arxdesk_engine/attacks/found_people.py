@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.inference import Guesses, Inference
 from arxdesk_engine.attacks.singling_out import SinglingOut
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.risk.intervals import Share
 from arxdesk_engine.verification.texts import categorical, group_numbers
@@ -60,16 +61,31 @@ class FoundPeople:
 
     def sentences(self, words: Words = ENGLISH) -> tuple[str, ...]:
         """What is found out of people."""
-        sample = f", of {words.count(len(self.by_one.candidates))} drawn" if self.by_all is not None else ""
-        one = words.percent_fixed(self.by_one.single.value)
-        found = [f"Of {words.people(self.of)}{sample}: {one} are singled out by one of their records."]
+        told = marked("Of {people}: {share} are singled out by one of their records.")
+        if self.by_all is not None:
+            told = marked("Of {people}, of {drawn} drawn: {share} are singled out by one of their records.")
+        found = [
+            tr(
+                told,
+                people=words.people(self.of),
+                drawn=words.count(len(self.by_one.candidates)),
+                share=words.percent_fixed(self.by_one.single.value),
+            )
+        ]
         if self.by_all is not None:
             every = words.percent_fixed(self.by_all.single.value)
-            found.append(f"The release shows whose each row is: {every} are singled out by all of their records.")
+            found.append(
+                tr("The release shows whose each row is: {every} are singled out by all of their records.", every=every)
+            )
         for each in self.told:
             certain, right = words.percent_fixed(each.certain.value), words.percent_fixed(each.right.value)
             found.append(
-                f"{each.secret}: a record tells it with certainty of {certain}; the surest is right of {right}."
+                tr(
+                    "{secret}: a record tells it with certainty of {certain}; the surest is right of {right}.",
+                    secret=each.secret,
+                    certain=certain,
+                    right=right,
+                )
             )
         return tuple(found)
 

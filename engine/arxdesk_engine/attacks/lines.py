@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.risk.intervals import Share, is_open
 
@@ -16,10 +17,10 @@ if TYPE_CHECKING:  # pandas is slow to import
     from arxdesk_engine.attacks.inference import Inference
     from arxdesk_engine.attacks.nearest import NearestRows
 
-NOBODY = "nobody"
-NO_MORE = "no more than outside"
+NOBODY = marked("nobody")
+NO_MORE = marked("no more than outside")
 """Where the interval of a difference contains 0."""
-TOO_FEW = "too few held out to tell"
+TOO_FEW = marked("too few held out to tell")
 """Where it contains 0 and large differences as well."""
 
 
@@ -54,35 +55,50 @@ class AttackLine:
             return self.judgement
         value, low, high = self.difference
         if low > 0.0:
-            return f"{points(value, words)} more than outside"
+            return tr("{points} more than outside", points=points(value, words))
         if high < 0.0:
-            return f"{points(-value, words)} less than outside"
-        return TOO_FEW if is_open(self.difference) else NO_MORE
+            return tr("{points} less than outside", points=points(-value, words))
+        return tr(TOO_FEW) if is_open(self.difference) else tr(NO_MORE)
 
     def uncertainty(self, words: Words = ENGLISH) -> str:
         """The share after with its interval of 95 %, and the same outside, in words; "" without a share."""
         if self.after is None:
             return ""
         low, high = self.after.interval
-        told = f"{words.percent(self.after.value, 3)} ({words.percent(low)} to {words.percent(high)})."
+        told = tr(
+            "{share} ({low} to {high}).",
+            share=words.percent(self.after.value, 3),
+            low=words.percent(low),
+            high=words.percent(high),
+        )
         if self.outside is not None and self.difference is not None:
             low, high = self.outside.interval
-            between = f"{words.percent(low)} to {words.percent(high)}"
-            told += f" Of people outside the table {words.percent(self.outside.value, 3)} ({between})."
+            others = tr(
+                "Of people outside the table {share} ({low} to {high}).",
+                share=words.percent(self.outside.value, 3),
+                low=words.percent(low),
+                high=words.percent(high),
+            )
             value, low, high = self.difference
-            told += f" Difference {points(value, words)} ({points(low, words)} to {points(high, words)})."
+            apart = tr(
+                "Difference {points} ({low} to {high}).",
+                points=points(value, words),
+                low=points(low, words),
+                high=points(high, words),
+            )
+            return f"{told} {others} {apart}"
         return told
 
 
 def points(share: float, words: Words = ENGLISH) -> str:
     """A difference of shares in percentage points."""
     sign = "\u2212" if round(share, 3) < 0 else ""
-    return f"{sign}{words.decimal(abs(100 * share), 1)} points"
+    return tr("{n} points", n=f"{sign}{words.decimal(abs(100 * share), 1)}")
 
 
 def share_text(share: Share | None, words: Words = ENGLISH) -> str:
     """A share where there is room for a few letters; "" for none."""
-    return "" if share is None else words.percent(share.value, 3) if share.some else NOBODY
+    return "" if share is None else words.percent(share.value, 3) if share.some else tr(NOBODY)
 
 
 def attack_lines(found: Attacked, words: Words = ENGLISH) -> tuple[AttackLine, ...]:
@@ -90,31 +106,42 @@ def attack_lines(found: Attacked, words: Words = ENGLISH) -> tuple[AttackLine, .
     out, raw = found.singling_out, found.before.singling_out
     lines = [
         AttackLine(
-            "Singled out",
+            tr("Singled out"),
             raw.single,
             out.single,
-            "People with one candidate: one released record has labels that cover all that is known of them",
+            tr("People with one candidate: one released record has labels that cover all that is known of them"),
             figure="single",
         ),
         AttackLine(
-            f"Fewer than {words.count(out.least)} candidates",
+            tr("Fewer than {least} candidates", least=words.count(out.least)),
             raw.few,
             out.few,
-            f"People with 1 to {words.count(out.least - 1)} candidates. A guess among c candidates is right with 1/c",
+            tr(
+                "People with 1 to {most} candidates. A guess among c candidates is right with 1/c",
+                most=words.count(out.least - 1),
+            ),
             figure="few",
         ),
     ]
     if found.linkability is not None:
         other = words.joined(found.attacker.other, 8)
-        hint = f"People linked with a source that knows {other}: both have one candidate in common, and each alone more"
-        lines.append(AttackLine("Linked with a second source", None, found.linkability.linked, hint, figure="linked"))
+        hint = tr(
+            "People linked with a source that knows {other}: both have one candidate in common, and each alone more",
+            other=other,
+        )
+        lines.append(
+            AttackLine(tr("Linked with a second source"), None, found.linkability.linked, hint, figure="linked")
+        )
     if found.membership is not None:
         lines.append(
             AttackLine(
-                "May be in the table",
+                tr("May be in the table"),
                 None,
                 found.membership.members,
-                "People with a candidate. Where fewer people outside have one, the release tells who is in the table",
+                tr(
+                    "People with a candidate. Where fewer people outside have one, the release tells who is in the "
+                    "table"
+                ),
                 found.membership.outside,
                 found.membership.advantage,
             )
@@ -128,7 +155,7 @@ def loss_line(found: AnonymityLoss, words: Words = ENGLISH) -> AttackLine:
     """What the release tells of a secret beyond a model that has learned from other people's records."""
     value = words.decimal(found.coefficient, 2)
     value = value.replace("-", "\u2212")
-    label, hint = f"Anonymity loss: {found.secret}", found.sentence(words).removesuffix(".")
+    label, hint = tr("Anonymity loss: {secret}", secret=found.secret), found.sentence(words).removesuffix(".")
     return AttackLine(label, None, None, hint, value=value, judgement=found.meaning)
 
 
@@ -137,9 +164,9 @@ def nearest_line(found: NearestRows, words: Words = ENGLISH) -> AttackLine:
     hint = " ".join(found.sentences(words)).removesuffix(".")
     judgement, value = "", words.decimal(found.half, 3)
     if found.closer is not None:
-        judgement = "closer than outside" if found.closer[1] > 0.0 else "no closer than outside"
+        judgement = tr("closer than outside") if found.closer[1] > 0.0 else tr("no closer than outside")
     return AttackLine(
-        "Distance of the nearest row", None, None, hint, difference=found.closer, value=value, judgement=judgement
+        tr("Distance of the nearest row"), None, None, hint, difference=found.closer, value=value, judgement=judgement
     )
 
 
@@ -148,42 +175,54 @@ def people_lines(found: FoundPeople, words: Words = ENGLISH) -> tuple[AttackLine
     people = words.people(found.of)
     lines = [
         AttackLine(
-            "People singled out by one record",
+            tr("People singled out by one record"),
             None,
             found.by_one.single,
-            f"Of {people}: those who have a record with one candidate. Nobody knows which record an attacker knows",
+            tr(
+                "Of {people}: those who have a record with one candidate. Nobody knows which record an attacker knows",
+                people=people,
+            ),
         )
     ]
     if found.by_all is not None:
         lines.append(
             AttackLine(
-                "People singled out by all records",
+                tr("People singled out by all records"),
                 None,
                 found.by_all.single,
-                f"Of {people}: the release shows whose each row is, and one person has a candidate for every record",
+                tr(
+                    "Of {people}: the release shows whose each row is, and one person has a candidate for every record",
+                    people=people,
+                ),
             )
         )
     for each in found.told:
-        hint = f"Of {people}: those who have a record of which all candidates show the same {each.secret}"
-        lines.append(AttackLine(f"People told with certainty: {each.secret}", None, each.certain, hint))
+        hint = tr(
+            "Of {people}: those who have a record of which all candidates show the same {secret}",
+            people=people,
+            secret=each.secret,
+        )
+        lines.append(
+            AttackLine(tr("People told with certainty: {secret}", secret=each.secret), None, each.certain, hint)
+        )
     return tuple(lines)
 
 
 def _of_secret(found: Inference, before: Inference) -> Iterator[AttackLine]:
     yield AttackLine(
-        f"Told with certainty: {found.secret}",
+        tr("Told with certainty: {secret}", secret=found.secret),
         before.members.share_certain,
         found.members.share_certain,
-        f"People all of whose candidates show the same {found.secret}",
+        tr("People all of whose candidates show the same {secret}", secret=found.secret),
         figure="certain",
         secret=found.secret,
     )
     outside = None if found.outside is None else found.outside.share_right
     yield AttackLine(
-        f"Guessed right: {found.secret}",
+        tr("Guessed right: {secret}", secret=found.secret),
         before.members.share_right,
         found.members.share_right,
-        f"People whose {found.secret} is the commonest one among their candidates",
+        tr("People whose {secret} is the commonest one among their candidates", secret=found.secret),
         outside,
         found.excess,
     )

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.attacked import AttackedColumn, AttackedTable
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.kernels.attacks.nearest import Gaps, NearestFigures, find_nearest
 from arxdesk_engine.risk.intervals import NORMAL
@@ -95,18 +96,28 @@ class NearestRows:
         """How near rows come, and whether nearer than to people outside."""
         half = words.decimal(self.half, 3)
         same = words.percent_fixed(float((self.members.distance <= _EQUAL).mean()))
-        found = [f"Nearest row: half of the people have one within {half}; for {same} a row shows all that is known."]
+        found = [
+            tr(
+                "Nearest row: half of the people have one within {half}; for {same} a row shows all that is known.",
+                half=half,
+                same=same,
+            )
+        ]
         if self.closer is not None:
             value, low, high = (words.decimal(100 * each, 1) for each in self.closer)
-            meaning = "no closer than people outside the table"
+            told = marked("Members are no closer than people outside the table ({value} points, {low} to {high}).")
             if self.closer[1] > 0.0:
-                meaning = "closer than people outside the table"
-            found.append(f"Members are {meaning} ({value} points, {low} to {high}).")
+                told = marked("Members are closer than people outside the table ({value} points, {low} to {high}).")
+            found.append(tr(told, value=value, low=low, high=high))
         if self.own is not None:
             own, chance = words.percent_fixed(self.own), words.percent(1.0 / self.rows)
             found.append(
-                "If rows come in the order of the input, the nearest row is the person's own "
-                f"for {own} (by chance {chance})."
+                tr(
+                    "If rows come in the order of the input, the nearest row is the person's own for {own} (by chance "
+                    "{chance}).",
+                    own=own,
+                    chance=chance,
+                )
             )
         return tuple(found)
 

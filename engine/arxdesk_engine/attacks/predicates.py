@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.attacked import AttackedColumn, AttackedTable
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.risk.intervals import Share
 from arxdesk_engine.verification.texts import categorical, group_numbers
@@ -79,17 +80,36 @@ class Predicates:
     def sentence(self, words: Words = ENGLISH) -> str:
         """How many there are, how many hold of one person, and how many would without the release."""
         if not self.found:
-            return f"No combination of up to {self.columns} released columns belongs to a single row."
+            return tr(
+                "No combination of up to {columns} released columns belongs to a single row.", columns=self.columns
+            )
         share = self.isolating
-        tried = (
-            f"{words.count(self.found)} combinations of up to {self.columns} released columns belong to a single row"
+        told = marked(
+            "{n} combinations of up to {columns} released columns belong to a single row; of {tried} tried, {share} "
+            "hold "
+            "of exactly one person of the input ({low} to {high}): no more than by chance ({chance}; of any "
+            "combinations "
+            "at most {most})."
         )
-        holding = words.percent_fixed(share.value)
-        hold = f"of {words.count(share.of)} tried, {holding} hold of exactly one person of the input"
+        if share.interval[0] > self.by_chance:
+            told = marked(
+                "{n} combinations of up to {columns} released columns belong to a single row; of {tried} tried, "
+                "{share} "
+                "hold of exactly one person of the input ({low} to {high}): more than by chance ({chance}; of any "
+                "combinations at most {most})."
+            )
         low, high = map(words.percent_fixed, share.interval)
-        chance, most = words.percent_fixed(self.by_chance), words.percent_fixed(self.most_by_chance)
-        meaning = "more than by chance" if share.interval[0] > self.by_chance else "no more than by chance"
-        return f"{tried}; {hold} ({low} to {high}): {meaning} ({chance}; of any combinations at most {most})."
+        return tr(
+            told,
+            n=words.count(self.found),
+            columns=self.columns,
+            tried=words.count(share.of),
+            share=words.percent_fixed(share.value),
+            low=low,
+            high=high,
+            chance=words.percent_fixed(self.by_chance),
+            most=words.percent_fixed(self.most_by_chance),
+        )
 
 
 def predicates(
@@ -107,7 +127,7 @@ def predicates(
     found, drawn = [], []
     for number, names in enumerate(sets):
         control.raise_if_stopped()
-        control.report(Progress("Looking for single rows", number / (2 * len(sets))))
+        control.report(Progress(tr("Looking for single rows"), number / (2 * len(sets))))
         columns = [table.columns[name] for name in names]
         rows = _by_what_they_show(columns, _single_rows([each.labels for each in columns]))
         found.append(len(rows))
@@ -118,7 +138,7 @@ def predicates(
     people, weights = [np.zeros(0, np.int64)], [np.zeros(0)]
     for number, (names, rows, some) in enumerate(zip(sets, drawn, taken.tolist(), strict=True)):
         control.raise_if_stopped()
-        control.report(Progress("Looking for single rows", 0.5 + number / (2 * len(sets))))
+        control.report(Progress(tr("Looking for single rows"), 0.5 + number / (2 * len(sets))))
         if some:
             people.append(_people(table, names, rows[:some]))
             weights.append(_weights(table, names, rows[:some]))

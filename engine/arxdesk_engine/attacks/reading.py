@@ -28,6 +28,7 @@ from arxdesk_engine.attacks.released_tables import read_released
 from arxdesk_engine.attacks.second_release import SecondRelease, second_release
 from arxdesk_engine.attacks.singling_out import FEW, singling_out
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.risk.intersection import THIS
@@ -195,10 +196,10 @@ def read_release(job: Job, release: Path, control: Control | None = None) -> Rea
     records of their join. Raises UnreadableFile, InvalidData; Stopped.
     """
     control = control or Control()
-    control.report(Progress("Reading the input"))
+    control.report(Progress(tr("Reading the input")))
     source = Source.read(job, None)
     control.raise_if_stopped()
-    control.report(Progress("Reading the release"))
+    control.report(Progress(tr("Reading the release")))
     table = _read(job, source, release)
     if not table.columns:
         table.require(source.quasi_identifiers)

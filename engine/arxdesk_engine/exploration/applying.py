@@ -9,6 +9,7 @@ from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control, Progress, RecodingProgress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.search import RecodingSettings
 from arxdesk_engine.lattice.lattice import Levels
@@ -24,11 +25,11 @@ def apply(
     Raises InvalidData for one that is not anonymous after all: a claim of a project may be wrong.
     """
     control = control or Control()
-    control.report(Progress("Applying the transformation"))
+    control.report(Progress(tr("Applying the transformation")))
     check = anonymizer.look_at([levels])[0]
     if not check.anonymous:
-        found = "this transformation is not anonymous"
-        raise InvalidData(Problem(", ".join(map(str, levels)), found, "Choose another one, or anonymize again."))
+        found = tr("this transformation is not anonymous")
+        raise InvalidData(Problem(", ".join(map(str, levels)), found, tr("Choose another one, or anonymize again.")))
     return made_real(anonymizer, check, recoded, control)
 
 
@@ -41,7 +42,7 @@ def made_real(
     """
     recoding = None if recoded is None else recoded.found
     output = anonymizer.apply(check.levels) if recoding is None else anonymizer.apply_recoding(recoding)
-    (control or Control()).report(Progress("Analyzing the result"))
+    (control or Control()).report(Progress(tr("Analyzing the result")))
     mean, kept = anonymizer.detail_kept(output, recoding)
     return Applied(
         check=check if recoded is None else _of_all(check, output),
@@ -98,7 +99,7 @@ def recode(
     first = anonymizer.look_at([applied.check.levels])[0]
     step = control.of_step(lambda progress: control.report(_told(progress, words)))
     found = anonymizer.recode(replace(solution, best=first), step, None, settings, Limits(seconds))
-    control.report(Progress("Measuring the detail kept"))
+    control.report(Progress(tr("Measuring the detail kept")))
     after, _by_attribute = anonymizer.detail_kept(anonymizer.apply_recoding(found), found)
     before = applied.mean_granularity if applied.recoded is None else applied.recoded.detail_before
     return Recoded(first, found, settings, before, after)
@@ -107,8 +108,13 @@ def recode(
 def _told(progress: Progress, words: Words) -> Progress:
     if not isinstance(progress, RecodingProgress):
         return progress
-    left = f"{words.records(progress.records_left)} left"
-    told = f"Iteration {words.count(progress.iteration)} of up to {words.count(progress.iterations)}, {left}"
+    left = tr("{records} left", records=words.records(progress.records_left))
+    told = tr(
+        "Iteration {iteration} of up to {iterations}, {left}",
+        iteration=words.count(progress.iteration),
+        iterations=words.count(progress.iterations),
+        left=left,
+    )
     if progress.iteration == 0:
-        told = f"First step, {left}"
+        told = tr("First step, {left}", left=left)
     return Progress(told, progress.fraction)

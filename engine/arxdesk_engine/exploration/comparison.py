@@ -13,6 +13,7 @@ from arxdesk_engine.analysis.class_counts import histogram_of, risk_of
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress, relative_gap
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.release.formulation import population_of
 from arxdesk_engine.release.transform.apply import Output
@@ -100,11 +101,11 @@ def compare(
 def _side(
     anonymizer: Anonymizer, solution: Solution, levels: Levels, records: NDArray[np.intp], step: int, control: Control
 ) -> ComparedTransformation:
-    control.report(Progress("Applying the transformations", step / _STEPS))
+    control.report(Progress(tr("Applying the transformations"), step / _STEPS))
     control.raise_if_stopped()
     check = anonymizer.look_at([levels])[0]
     output = anonymizer.apply(levels)
-    control.report(Progress("Comparing the transformations", (step + 1) / _STEPS))
+    control.report(Progress(tr("Comparing the transformations"), (step + 1) / _STEPS))
     control.raise_if_stopped()
     mean, kept = anonymizer.detail_kept(output)
     sizes = output.groups[0]

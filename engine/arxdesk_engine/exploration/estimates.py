@@ -13,6 +13,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.classes.people import counting_people
 from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.release.formulation import population_of
@@ -63,8 +64,10 @@ def estimate(
         if time.perf_counter() - told >= TELLING:
             told = time.perf_counter()
             fraction = len(found) / len(wanted)
-            control.report(EstimateProgress("Estimating uniqueness", fraction, dict(found), len(found), len(wanted)))
-    return EstimateProgress("Estimating uniqueness", 1.0, found, len(found), len(wanted))
+            control.report(
+                EstimateProgress(tr("Estimating uniqueness"), fraction, dict(found), len(found), len(wanted))
+            )
+    return EstimateProgress(tr("Estimating uniqueness"), 1.0, found, len(found), len(wanted))
 
 
 def _share_of_uniques(anonymizer: Anonymizer, levels: Levels, population: int) -> float:

@@ -9,6 +9,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
@@ -72,8 +73,10 @@ def trace(
     """
     policy = policy_of(job)
     if not policy.tells_alternatives:
-        remedy = "Anonymize for one setting, or leave the model out."
-        raise InvalidJob(Problem(policy.place, "each further result would spend the budget of epsilon again", remedy))
+        remedy = tr("Anonymize for one setting, or leave the model out.")
+        raise InvalidJob(
+            Problem(policy.place, tr("each further result would spend the budget of epsilon again"), remedy)
+        )
     jobs = varied(job, variable, values)
     return _traced([_within(each, seconds) for each in jobs], dataset, hierarchies, values, control or Control())
 
@@ -97,7 +100,7 @@ def _traced(
             search = progress if isinstance(progress, SearchProgress) else None
             control.report(FrontierProgress(progress.activity, place / len(jobs), value, place + 1, len(jobs), search))
 
-        report(Progress("Grouping the records"))
+        report(Progress(tr("Grouping the records")))
         point = _solved(job, dataset, hierarchies, value, control.of_step(report))
         if control.stopped and point.status is Status.NONE_FOUND:
             return

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.exploration.alternatives import MOST_WHOLE, Alternatives, LatticeFacts, State, sizes_by_height
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import aggregated_rows
 from arxdesk_engine.quality.model import AttributeWiseModel
@@ -121,7 +122,7 @@ class Gathering:
             with self._lock:
                 self._put_chunk(chunk, start)
             start += len(chunk)
-            control.report(Progress("Classifying the transformations", start / size))
+            control.report(Progress(tr("Classifying the transformations"), start / size))
 
     def look_at(self, transformations: Sequence[Levels], control: Control) -> list[Check]:
         """Check single transformations, and keep the results."""

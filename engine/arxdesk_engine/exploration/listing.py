@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.analysis.facts.listing import FIGURES, write_columns
 from arxdesk_engine.exploration.alternatives import Alternatives, Counts, Floats, Rows, State
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.export import require_no_input
 
@@ -84,7 +85,7 @@ def write_list(job: Job, alternatives: Alternatives, order: Rows, path: Path, co
 def _chunks(alternatives: Alternatives, order: Rows, name: str, control: Control) -> Iterator[list[list[Any]]]:
     for start in range(0, len(order), ROWS_AT_ONCE):
         control.raise_if_stopped()
-        control.report(Progress(f"Writing {name}", start / len(order)))
+        control.report(Progress(tr("Writing {name}", name=name), start / len(order)))
         yield _cells(alternatives, order[start : start + ROWS_AT_ONCE])
 
 

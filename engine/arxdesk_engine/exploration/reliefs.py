@@ -10,6 +10,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
@@ -49,7 +50,7 @@ def reliefs(
     found = []
     for relief, posed in _released(job, dataset, hierarchies):
         control.raise_if_stopped()
-        control.report(Progress("Looking for a relief"))
+        control.report(Progress(tr("Looking for a relief")))
         coarsest, records = _coarsest(posed, dataset, hierarchies)
         if coarsest is None or not coarsest.anonymous:
             continue

@@ -14,6 +14,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import RawColumn, RawTable
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem, UserError
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.io.files.archive import PROJECT_SUFFIX, inside
@@ -70,12 +71,14 @@ def write_project(
     stays as it was.
     """
     if not is_project(path):
-        raise InvalidJob(Problem(str(path), "it does not end in .arxdesk", "Choose another name for the project."))
+        raise InvalidJob(
+            Problem(str(path), tr("it does not end in .arxdesk"), tr("Choose another name for the project."))
+        )
     control = control or Control()
     subsets = _subsets(project.job, control)
     try:
         writer = atomic_writer(path, most_mode=_mode_of_table(project.job), replacing=replacing)
-        with logged(_LOG, "write the project %s", path), writer as stream, Packer(stream) as packer:
+        with logged(_LOG, tr("write the project %s"), path), writer as stream, Packer(stream) as packer:
             job, content = _packed(packer, path, project, subsets, control)
             packer.add(CONTENT_NAME, content)
     except UnicodeEncodeError as error:
@@ -101,15 +104,17 @@ def read_project(path: Path, control: Control | None = None) -> Project:
     UserError; Stopped.
     """
     control = control or Control()
-    with logged(_LOG, "read the project %s", path), unpacked(path, control) as found:
+    with logged(_LOG, tr("read the project %s"), path), unpacked(path, control) as found:
         job, place = found.job, found.job.table_place
         raw = read_table(place, table_options(job.data), control)
         raw = joined(raw, job, _outside) if job.tables else raw
         dataset = prepared(raw, job.data, job.attributes, place)
         if dataset.names != found.content.columns:
-            raise InvalidData(Problem(place, "its columns are not those of the project", "Choose another copy."))
+            raise InvalidData(
+                Problem(place, tr("its columns are not those of the project"), tr("Choose another copy."))
+            )
         changed = altered(raw, job.data, dataset)
-        control.report(Progress("Reading the hierarchies"))
+        control.report(Progress(tr("Reading the hierarchies")))
         hierarchies = load_hierarchies(job, dataset, control)
         outcome = _outcome(found)
         ledger = read_ledger(found.content.ledger, found.content.entries, found.folder, control)
@@ -166,7 +171,7 @@ def _packed(
 ) -> tuple[Job, bytes]:
     """Write all entries but the last; returns the job with the names of entries, and what that last one says."""
     packer.add(MEDIA_TYPE_NAME, MEDIA_TYPE, packed=False)
-    control.report(Progress("Writing the table"))
+    control.report(Progress(tr("Writing the table")))
     with packer.entry(DATA_NAME) as stream:
         write_texts(stream, project.raw_columns, str(path))
     names = {}
@@ -175,7 +180,7 @@ def _packed(
         names[place] = subset_name(number, place.stem)
         with packer.entry(names[place]) as stream:
             write_texts(stream, columns, str(place))
-    control.report(Progress("Writing the hierarchies"))
+    control.report(Progress(tr("Writing the hierarchies")))
     of_job, of_columns = _pack_hierarchies(packer, project, control)
     _pack_outcome(packer, project.outcome)
     pack_ledger(packer, project.ledger, str(path), control)
@@ -198,8 +203,8 @@ def _packed(
     )
     text = json.dumps(content.model_dump(mode="json", exclude_none=True), ensure_ascii=False, indent=1).encode()
     if len(text) > MOST_CONTENT_BYTES:
-        found = f"its configuration is larger than {MOST_CONTENT_BYTES // 1024**2} MB"
-        raise InvalidJob(Problem(str(path), found, "Export long hierarchies to files, and open them from there."))
+        found = tr("its configuration is larger than {n} MB", n=MOST_CONTENT_BYTES // 1024**2)
+        raise InvalidJob(Problem(str(path), found, tr("Export long hierarchies to files, and open them from there.")))
     return job, text
 
 
@@ -233,8 +238,8 @@ def _pack_hierarchies(packer: Packer, project: Project, control: Control) -> tup
 def _content(hierarchy: Hierarchy) -> bytes:
     content = hierarchy_file(hierarchy)
     if len(content) > MAX_HIERARCHY_BYTES:
-        found = f"the hierarchy has {len(content):,} bytes"
-        raise InvalidHierarchy(Problem(hierarchy.source, found, "A hierarchy may have 256 MB at most."))
+        found = tr("the hierarchy has {n} bytes", n=whole(len(content)))
+        raise InvalidHierarchy(Problem(hierarchy.source, found, tr("A hierarchy may have 256 MB at most.")))
     return content
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.projects.layout import CheckFacts, ScoreFacts
 from arxdesk_engine.projects.tables import explained, opened, require_safe_table, write_table
 from arxdesk_engine.quality.aggregate import RankedScore
@@ -115,7 +116,13 @@ def _columns(path: Path) -> dict[str, list[Any]]:
     with explained(path), opened(path) as file:
         rows = file.metadata.num_rows
         if rows > MOST_LOOKS:
-            raise InvalidData(Problem(str(path), f"it has {rows:,} checks", f"At most {MOST_LOOKS:,} are kept."))
+            raise InvalidData(
+                Problem(
+                    str(path),
+                    tr("it has {n} checks", n=whole(rows)),
+                    tr("At most {n} are kept.", n=whole(MOST_LOOKS)),
+                )
+            )
         table = file.read()
         return dict(zip(table.column_names, (chunked.to_pylist() for chunked in table.columns), strict=True))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
@@ -78,8 +79,8 @@ def require_self_contained(job: Job, columns: Collection[str], entries: Collecti
         if is_read and settings.hierarchy_file is not None:
             read.append(settings.hierarchy_file)
     if outside := [each for each in read if each not in entries]:
-        found = f"its job reads {quoted(outside[0])}, which is not in it"
-        raise InvalidData(Problem(place, found, "Choose another copy of the project."))
+        found = tr("its job reads {file}, which is not in it", file=quoted(outside[0]))
+        raise InvalidData(Problem(place, found, tr("Choose another copy of the project.")))
 
 
 def _data_inside(job: Job) -> DataSource:

@@ -12,6 +12,7 @@ import numpy as np
 from arxdesk_engine.data.raw_table import RawColumn, merged
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.parquet_guard import shape_of
 from arxdesk_engine.projects.layout import StoredLedger, StoredRelease, records_name, released_name
 from arxdesk_engine.projects.ledger import MOST_CELLS, NOT_RELEASED, Ledger, LedgerEntry, ReleasedRecords
@@ -67,13 +68,13 @@ def read_ledger(facts: StoredLedger | None, entries: Collection[str], folder: Pa
     """
     named = set() if facts is None else {name for each in facts.entries for name in _names(each)}
     if unknown := sorted(name for name in entries if name.startswith("ledger/") and name not in named):
-        raise _unlike(folder / unknown[0], f"no release has the table {quoted(unknown[0])}")
+        raise _unlike(folder / unknown[0], tr("no release has the table {name}", name=quoted(unknown[0])))
     if facts is None:
         return Ledger()
     _require_numbers(facts, folder)
     sizes = [shape_of(folder / name) for name in sorted(named.intersection(entries))]
     if sum(each.records * each.columns for each in sizes) > MOST_CELLS:
-        raise _unlike(folder / "ledger", f"its tables have more than {MOST_CELLS:,} cells")
+        raise _unlike(folder / "ledger", tr("its tables have more than {n} cells", n=whole(MOST_CELLS)))
     found = []
     for each in facts.entries:
         control.raise_if_stopped()
@@ -91,27 +92,27 @@ def _names(release: StoredRelease) -> tuple[str, ...]:
 def _require_numbers(facts: StoredLedger, folder: Path) -> None:
     numbers = [each.number for each in facts.entries]
     if any(later <= earlier for earlier, later in itertools.pairwise(numbers)):
-        raise _unlike(folder / "ledger", "its releases are not numbered in order")
+        raise _unlike(folder / "ledger", tr("its releases are not numbered in order"))
 
 
 def _shown(release: StoredRelease, entries: Collection[str], folder: Path) -> ReleasedRecords:
     for name in _names(release):
         if name not in entries:
-            raise _unlike(folder / name, "it is missing")
+            raise _unlike(folder / name, tr("it is missing"))
     path = folder / records_name(release.number)
     table = _read(path, ())
     with explained(path):
         if not {_CLASS} <= set(table.column_names) <= {_CLASS, _PERSON}:
-            raise _unlike(path, "it has other columns than the ledger")
+            raise _unlike(path, tr("it has other columns than the ledger"))
         if any(column.null_count for column in table.columns):
-            raise _unlike(path, "some of its numbers are missing")
+            raise _unlike(path, tr("some of its numbers are missing"))
         classes = table[_CLASS].to_numpy()
         people = table[_PERSON].to_numpy() if _PERSON in table.column_names else None
     is_known = classes.dtype == np.int32 and (people is None or people.dtype == np.int64)
     if not is_known or classes.min() < NOT_RELEASED or classes.max() >= len(classes):
-        raise _unlike(path, "its numbers are not those of groups and people")
+        raise _unlike(path, tr("its numbers are not those of groups and people"))
     if (people is not None) != bool(release.person):
-        raise _unlike(path, "the ledger says otherwise whose records these are")
+        raise _unlike(path, tr("the ledger says otherwise whose records these are"))
     columns = _texts(release, folder / released_name(release.number)) if release.has_rows else ()
     return ReleasedRecords(columns, classes, people)
 
@@ -119,7 +120,7 @@ def _shown(release: StoredRelease, entries: Collection[str], folder: Path) -> Re
 def _texts(release: StoredRelease, path: Path) -> tuple[RawColumn, ...]:
     table = _read(path, release.columns)
     if tuple(table.column_names) != release.columns or table.num_rows != release.records:
-        raise _unlike(path, "it has other columns or rows than the ledger says")
+        raise _unlike(path, tr("it has other columns or rows than the ledger says"))
     with explained(path):
         return tuple(_column(name, table[name].combine_chunks()) for name in table.column_names)
 
@@ -147,4 +148,4 @@ def _read(path: Path, texts: Collection[str]) -> pa.Table:
 
 
 def _unlike(path: Path, found: str) -> InvalidData:
-    return InvalidData(Problem(str(path), found, "Choose another copy of the project."))
+    return InvalidData(Problem(str(path), found, tr("Choose another copy of the project.")))

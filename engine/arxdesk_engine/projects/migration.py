@@ -8,6 +8,7 @@ from typing import Any
 
 from arxdesk_engine import __version__
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.projects.layout import FORMAT
 
 VERSION = 1
@@ -25,24 +26,28 @@ def migrated(content: object, source: str) -> Content:
     """The content of a `project.json` in the present version. Raises InvalidData for newer versions and for what is
     no project; `source` names the file."""
     if not isinstance(content, dict) or content.get("format") != FORMAT or type(content.get("version")) is not int:
-        raise InvalidData(Problem(source, "it is not a project of ArxDesk", "Choose another file."))
+        raise InvalidData(Problem(source, tr("it is not a project of ArxDesk"), tr("Choose another file.")))
     if content["version"] > VERSION:
         raise _too_new(content, source)
     while (version := content["version"]) < VERSION:
         if version not in STEPS:
-            found = f"its version {version} never existed"
-            raise InvalidData(Problem(source, found, "Choose another copy of the file."))
+            found = tr("its version {version} never existed", version=version)
+            raise InvalidData(Problem(source, found, tr("Choose another copy of the file.")))
         try:
             content = {**STEPS[version](dict(content)), "version": version + 1}
         except (ValueError, TypeError, LookupError, AttributeError) as error:
-            found = f"it is damaged: its content does not match version {version}"
-            raise InvalidData(Problem(source, found, "Choose another copy of the file.")) from error
+            found = tr("it is damaged: its content does not match version {version}", version=version)
+            raise InvalidData(Problem(source, found, tr("Choose another copy of the file."))) from error
     return content
 
 
 def _too_new(content: Content, source: str) -> InvalidData:
     needs = content.get("needs")
     is_known = isinstance(needs, str) and _VERSION_OF_ARXDESK.fullmatch(needs) is not None
-    needed = f"ArxDesk {needs} or later" if is_known else "a newer ArxDesk"
-    found = f"it was saved by a newer version and needs {needed}; this is ArxDesk {__version__}"
-    return InvalidData(Problem(source, found, f"Open it with {needed}. Nothing was changed."))
+    needed = tr("ArxDesk {needs} or later", needs=needs) if is_known else tr("a newer ArxDesk")
+    found = tr(
+        "it was saved by a newer version and needs {needed}; this is ArxDesk {version}",
+        needed=needed,
+        version=__version__,
+    )
+    return InvalidData(Problem(source, found, tr("Open it with {needed}. Nothing was changed.", needed=needed)))

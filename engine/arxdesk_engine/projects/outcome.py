@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.problem import SearchProblem
@@ -55,9 +56,9 @@ def restored(
         looks = look_at(problem, [best.levels], control)
         control.raise_if_stopped()
         if not _same(looks[0], best):
-            faults.append("the best transformation has other figures in this table")
+            faults.append(tr("the best transformation has other figures in this table"))
     if faults:
-        remedy = "Anonymize again: the kept result is not used."
+        remedy = tr("Anonymize again: the kept result is not used.")
         raise UnconfirmedOutcome(Problem(f"{place}, outcome", found, remedy) for found in faults)
     return outcome
 
@@ -66,29 +67,29 @@ def _contradictions(problem: SearchProblem, outcome: Outcome) -> Iterator[str]:
     """Contradictions within an outcome, whatever the table holds."""
     solution = outcome.solution
     if solution.algorithm not in (*ALGORITHMS, DRAWING):
-        yield "it names an algorithm that does not exist"
+        yield tr("it names an algorithm that does not exist")
     looked_at = [*solution.examined, *(each.check for each in solution.improvements)]
     looked_at += [] if solution.best is None else [solution.best]
     levels = {check.levels for check in looked_at} | ({outcome.applied} - {None})
     if any(each not in problem.lattice for each in levels):
-        yield "it names transformations that do not exist here"
+        yield tr("it names transformations that do not exist here")
     if any(math.isnan(check.score) or math.isnan(check.lower_bound) for check in looked_at):
-        yield "its scores include values that are not numbers"
+        yield tr("its scores include values that are not numbers")
     yield from _contradictions_of_best(solution)
 
 
 def _contradictions_of_best(solution: Solution) -> Iterator[str]:
     best, found = solution.best, solution.status in (Status.OPTIMAL, Status.BEST_FOUND)
     if (best is not None) is not found:
-        yield "its status contradicts its best transformation"
+        yield tr("its status contradicts its best transformation")
     elif best is not None and not best.anonymous:
-        yield "its best transformation is not anonymous"
+        yield tr("its best transformation is not anonymous")
     elif best is not None and not solution.lower_bound <= best.score:
-        yield "its bound contradicts its best transformation"
+        yield tr("its bound contradicts its best transformation")
     elif best is not None and solution.status is Status.OPTIMAL and solution.lower_bound != best.score:
-        yield "it calls a transformation optimal that could still be improved"
+        yield tr("it calls a transformation optimal that could still be improved")
     if math.isnan(solution.lower_bound):
-        yield "its bound is not a number"
+        yield tr("its bound is not a number")
 
 
 def _same(look: Check, kept: Check) -> bool:

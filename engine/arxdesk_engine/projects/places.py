@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.address import file_of
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.linked_export import files_of_tables
-
-_NO_PLACE = "a project does not choose files to replace, or to write outside its folder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ def require_own_places(job: Job, archive: Path, *, output: bool, codebook: bool,
         path = None if is_named or file is None else job.resolve(file)
         if path is not None and (os.path.lexists(path) or not _is_below(path, folder)):
             place = f"{job.source}, output.{option}"
-            faults.append(Problem(place, f"{path}: {_NO_PLACE}", f"Name it: --{option} FILE."))
+            faults.append(Problem(place, f"{path}: {_no_place()}", tr("Name it: --{option} FILE.", option=option)))
     if not secrets:
         faults += _of_secrets(job, folder)
     if faults:
@@ -54,21 +53,25 @@ def _of_output(job: Job, folder: Path) -> Iterator[Problem]:
         return
     file = file_of(place)
     if file is None or os.path.lexists(file) or not _is_below(Path(file), folder):
-        yield Problem(f"{job.source}, output.path", f"{place}: {_NO_PLACE}", "Name it yourself: --output FILE.")
+        yield Problem(f"{job.source}, output.path", f"{place}: {_no_place()}", tr("Name it yourself: --output FILE."))
     if not job.tables:
         return
     for number, path in enumerate(files_of_tables(job).values()):
         if number and (os.path.lexists(path) or not _is_below(path, folder)):
-            remedy = "Name the first one yourself, and the others are written beside it: --output FILE."
-            yield Problem(f"{job.source}, tables.{number}.output", f"{path}: {_NO_PLACE}", remedy)
+            remedy = tr("Name the first one yourself, and the others are written beside it: --output FILE.")
+            yield Problem(f"{job.source}, tables.{number}.output", f"{path}: {_no_place()}", remedy)
 
 
 def _of_secrets(job: Job, folder: Path) -> Iterator[Problem]:
     for secret in secrets_made(job):
         if not _is_below(secret.path, folder):
-            remedy = "Allow it with --make-secrets if you trust the project."
-            found = f"{quoted(str(secret.path))} would be created: {_NO_PLACE}"
+            remedy = tr("Allow it with --make-secrets if you trust the project.")
+            found = tr("{path} would be created: {reason}", path=quoted(str(secret.path)), reason=_no_place())
             yield Problem(f"{job.source}, attributes.{secret.attribute}.{secret.field}", found, remedy)
+
+
+def _no_place() -> str:
+    return tr("a project does not choose files to replace, or to write outside its folder")
 
 
 def secrets_made(job: Job) -> Iterator[Secret]:

@@ -16,6 +16,7 @@ import numpy as np
 
 from arxdesk_engine.data.raw_table import MAX_COLUMNS, RawColumn, require_names
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnreadableFile, UserError, quoted
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.parquet_guard import MOST_CELLS, MOST_RECORDS, UnexpectedTable, shape_of
 
 if TYPE_CHECKING:
@@ -64,24 +65,43 @@ def require_safe_table(path: Path, records: int | None = None) -> None:
         raise UnreadableFile.from_os_error(path, error) from error
     require_size(str(path), shape.records, shape.columns)
     if records is not None and shape.records != records:
-        raise _unlike(path, f"there are {shape.records:,} records in it, and should be {records:,}")
+        raise _unlike(
+            path,
+            tr(
+                "there are {found} records in it, and should be {expected}",
+                found=whole(shape.records),
+                expected=whole(records),
+            ),
+        )
 
 
 def require_size(place: str, records: int, columns: int) -> None:
     """Raises InvalidData for tables that are too large, or empty."""
     if not records or not columns:
-        raise InvalidData(Problem(place, "the table is empty", "A project has a table with records."))
+        raise InvalidData(Problem(place, tr("the table is empty"), tr("A project has a table with records.")))
     if records > MOST_RECORDS or columns > MAX_COLUMNS or records * columns > MOST_CELLS:
-        found = f"{records:,} records with {columns:,} columns are more than a project can hold"
-        most = f"{MOST_RECORDS:,} records, {MAX_COLUMNS:,} columns and {MOST_CELLS:,} cells"
-        remedy = f"It may have {most}. Use a job file, which names its table."
+        found = tr(
+            "{records} records with {columns} columns are more than a project can hold",
+            records=whole(records),
+            columns=whole(columns),
+        )
+        remedy = tr(
+            "It may have {records} records, {columns} columns and {cells} cells. Use a job file, which names its "
+            "table.",
+            records=whole(MOST_RECORDS),
+            columns=whole(MAX_COLUMNS),
+            cells=whole(MOST_CELLS),
+        )
         raise InvalidData(Problem(place, found, remedy))
 
 
 def not_in_utf8(place: str, error: UnicodeEncodeError) -> InvalidJob:
     """The error for text with a lone surrogate: the name of a file that is not in UTF-8, for instance."""
-    found = f"{quoted(ascii(error.object[error.start : error.end]))} in a name cannot be written to a project"
-    return InvalidJob(Problem(place, found, "Rename the file or the column. Nothing was written."))
+    found = tr(
+        "{character} in a name cannot be written to a project",
+        character=quoted(ascii(error.object[error.start : error.end])),
+    )
+    return InvalidJob(Problem(place, found, tr("Rename the file or the column. Nothing was written.")))
 
 
 @contextlib.contextmanager
@@ -101,14 +121,14 @@ def explained(path: Path) -> Iterator[None]:
     except UserError:
         raise
     except MemoryError as error:
-        raise _unlike(path, "it does not fit into memory") from error
+        raise _unlike(path, tr("it does not fit into memory")) from error
     except _DAMAGE as error:  # Arrow's errors derive from these
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
-        raise _unlike(path, f"it is not a table ({reason})") from error
+        raise _unlike(path, tr("it is not a table ({reason})", reason=reason)) from error
 
 
 def _unlike(path: Path, found: str) -> InvalidData:
-    return InvalidData(Problem(str(path), found, "Choose another copy of the project."))
+    return InvalidData(Problem(str(path), found, tr("Choose another copy of the project.")))
 
 
 def _array(column: RawColumn) -> pa.Array:

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.files.archive import Archive, unpacking_folder
 from arxdesk_engine.io.text.delimited import MAX_HIERARCHY_BYTES
 from arxdesk_engine.job.job import Job, job_from
@@ -70,25 +71,25 @@ def job_in(path: Path) -> tuple[ProjectFile, Job]:
 
 def _content_of(archive: Archive) -> tuple[ProjectFile, Job]:
     if CONTENT_NAME not in archive or archive.read(MEDIA_TYPE_NAME, 1_000) != MEDIA_TYPE:
-        raise InvalidData(Problem(str(archive.path), "it is not a project of ArxDesk", "Choose another file."))
+        raise InvalidData(Problem(str(archive.path), tr("it is not a project of ArxDesk"), tr("Choose another file.")))
     raw = archive.read(CONTENT_NAME, MOST_CONTENT_BYTES)
     try:
         plain = json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise archive.broken(f"{quoted(CONTENT_NAME)} in it is damaged") from error
+        raise archive.broken(tr("{name} in it is damaged", name=quoted(CONTENT_NAME))) from error
     place = str(archive.path / CONTENT_NAME)
     try:
         content = ProjectFile.model_validate(migrated(plain, str(archive.path)))
     except ValidationError as error:
         raise InvalidData(problems_of(error, place, (), ProjectFile)) from error
     except RecursionError as error:
-        raise archive.broken(f"{quoted(CONTENT_NAME)} in it is damaged") from error
+        raise archive.broken(tr("{name} in it is damaged", name=quoted(CONTENT_NAME))) from error
     _require_entries(archive, content)
     require_size(str(archive.path), content.records, len(content.columns))
     job = job_from(content.job, str(archive.path))
     require_self_contained(job, content.columns, content.entries, str(archive.path))
     if job.data.path != DATA_NAME:
-        raise archive.broken(f"its job reads {quoted(job.data.path)} instead of its table")
+        raise archive.broken(tr("its job reads {file} instead of its table", file=quoted(job.data.path)))
     return content, job
 
 
@@ -96,28 +97,35 @@ def _require_entries(archive: Archive, content: ProjectFile) -> None:
     """Raises InvalidData where entries are missing, unknown, or larger than they may be."""
     listed = set(content.entries)
     if missing := sorted(listed - set(archive.names)):
-        raise archive.broken(f"{quoted(missing[0])} is missing in it")
+        raise archive.broken(tr("{name} is missing in it", name=quoted(missing[0])))
     if unknown := sorted(each for each in archive.names if each not in (*_NAMELESS, *listed)):
-        raise archive.broken(f"{quoted(unknown[0])} in it is not part of a project")
+        raise archive.broken(tr("{name} in it is not part of a project", name=quoted(unknown[0])))
     if unknown := sorted(each for each in listed if not is_known(each) or each in _NAMELESS):
-        raise archive.broken(f"{quoted(unknown[0])} in it is not part of a project")
+        raise archive.broken(tr("{name} in it is not part of a project", name=quoted(unknown[0])))
     if unknown := sorted(set(content.hierarchies.values()) - listed):
-        raise archive.broken(f"{quoted(unknown[0])} is missing in it")
+        raise archive.broken(tr("{name} is missing in it", name=quoted(unknown[0])))
     if DATA_NAME not in listed:
-        raise archive.broken("there is no table in it")
+        raise archive.broken(tr("there is no table in it"))
     size = archive.path.stat().st_size
     for name, facts in content.entries.items():
         if facts.bytes > (size if is_table(name) else MAX_HIERARCHY_BYTES):
-            raise archive.broken(f"{quoted(name)} in it claims {facts.bytes:,} bytes, more than allowed")
+            raise archive.broken(
+                tr("{name} in it claims {n} bytes, more than allowed", name=quoted(name), n=whole(facts.bytes))
+            )
     if sum(facts.bytes for name, facts in content.entries.items() if not is_table(name)) > MOST_UNPACKED_BYTES:
-        raise archive.broken(f"its hierarchies are larger than {MOST_UNPACKED_BYTES:,} bytes")
+        raise archive.broken(
+            tr(
+                "its hierarchies are larger than {n} bytes",
+                n=whole(MOST_UNPACKED_BYTES),
+            )
+        )
 
 
 def _unpack(archive: Archive, content: ProjectFile, folder: Path, control: Control) -> None:
     whole = sum(facts.bytes for facts in content.entries.values()) or 1
     done = 0
     for name, facts in content.entries.items():
-        control.report(Progress(f"Unpacking {archive.path.name}", done / whole))
+        control.report(Progress(tr("Unpacking {archive}", archive=archive.path.name), done / whole))
         digest, size = hashlib.sha256(), 0
         try:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -129,7 +137,7 @@ def _unpack(archive: Archive, content: ProjectFile, folder: Path, control: Contr
         except OSError as error:
             raise UnreadableFile.from_os_error(archive.path / name, error) from error
         if size != facts.bytes or digest.hexdigest() != facts.sha256:
-            raise archive.broken(f"{quoted(name)} in it differs from the saved content")
+            raise archive.broken(tr("{name} in it differs from the saved content", name=quoted(name)))
         done += size
 
 

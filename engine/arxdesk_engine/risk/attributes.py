@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.packing import group
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.risk.wildcards import DistinctTuples, SuppressedCells, compatible_records, projected
 
 DEFAULT_LARGEST_SET = 3
@@ -98,7 +99,7 @@ def attribute_risks(
         now = time.perf_counter()
         if now - reported >= SECONDS_BETWEEN or len(found) == number:
             reported = now
-            control.report(Progress("Comparing attributes", len(found) / number))
+            control.report(Progress(tr("Comparing attributes"), len(found) / number))
     found.sort(key=lambda risk: (len(risk.attributes), risk.distinction, risk.separation, risk.attributes))
     left_out = number_of_sets(tuples.attributes) - number
     return AttributeRisks(tuple(found), suppressed, largest, left_out, len(found) == number)

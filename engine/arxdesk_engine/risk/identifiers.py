@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED, DataType
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.risk.identifier_forms import FORMS, folded_words, listed, resource
 
 DEFAULT_THRESHOLD = 0.5
@@ -156,7 +157,7 @@ def find_identifiers(
             break
         values = _Values.of(column, most_examined, weights)
         hits += sorted(_hits(column, values, threshold, year), key=lambda hit: (-hit.confidence, hit.kind))
-        control.report(Progress("Looking for identifiers", done / len(columns)))
+        control.report(Progress(tr("Looking for identifiers"), done / len(columns)))
     return tuple(hits)
 
 

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.risk.intervals import Share
 
 ABSENT = -1
 """The look of somebody whom a release does not show."""
 
-THIS = "this release"
+THIS = marked("this release")
 """The name of the release that is attacked, beside those of earlier ones."""
 
 Numbers = NDArray[np.int64]

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.risk.attributes import AttributeSet, number_of_sets
 from arxdesk_engine.risk.wildcards import SUPPRESSED_CELL, DistinctTuples, SuppressedCells, compatible_records
 
@@ -240,7 +241,7 @@ class _Search:
         now = time.perf_counter()
         if now - self._reported >= SECONDS_BETWEEN or self.visited == self.number:
             self._reported = now
-            self._control.report(Progress("Looking for unique combinations", self.visited / self.number))
+            self._control.report(Progress(tr("Looking for unique combinations"), self.visited / self.number))
 
 
 def _alike(codes: NDArray[np.int32], counts: NDArray[np.int64]) -> int:

@@ -7,22 +7,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from arxdesk_engine.foundation.language import marked
+
 REGIONS: Mapping[str, int] = MappingProxyType(
     {
-        "Africa": 1_100_000_000,
-        "Australia": 23_130_900,
-        "Brazil": 202_656_788,
-        "Canada": 34_834_841,
-        "China": 1_366_040_000,
-        "Europe": 740_000_000,
-        "European Union": 507_420_000,
-        "France": 65_820_916,
-        "Germany": 80_767_000,
-        "India": 1_210_569_573,
-        "North America": 565_265_000,
-        "South America": 385_742_554,
-        "UK": 63_705_000,
-        "USA": 317_238_626,
+        marked("Africa"): 1_100_000_000,
+        marked("Australia"): 23_130_900,
+        marked("Brazil"): 202_656_788,
+        marked("Canada"): 34_834_841,
+        marked("China"): 1_366_040_000,
+        marked("Europe"): 740_000_000,
+        marked("European Union"): 507_420_000,
+        marked("France"): 65_820_916,
+        marked("Germany"): 80_767_000,
+        marked("India"): 1_210_569_573,
+        marked("North America"): 565_265_000,
+        marked("South America"): 385_742_554,
+        marked("UK"): 63_705_000,
+        marked("USA"): 317_238_626,
     }
 )
 """The number of people in the regions that can be named (engine reference 5.5)."""

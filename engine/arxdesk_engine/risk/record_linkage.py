@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.kernels.perturbation.linkage import count_nearest, fill_distances
 
 _EQUAL = 1e-12
@@ -86,7 +87,7 @@ def nearest_links(compared: ComparedRecords, tried: NDArray[np.int64], control: 
     ties = np.zeros(len(tried), np.int64)
     for start in range(0, len(tried), _AT_A_TIME):
         control.raise_if_stopped()
-        control.report(Progress("Linking perturbed records", start / len(tried)))
+        control.report(Progress(tr("Linking perturbed records"), start / len(tried)))
         part = slice(start, start + _AT_A_TIME)
         count_nearest(*arrays, tried[part], _EQUAL, ties[part])
     linked = ties[ties > 0]

@@ -18,6 +18,7 @@ import numpy as np
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, DataType, Role
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import fixed, marked, tr, whole
 from arxdesk_engine.risk.attributes import AttributeRisk, attribute_risks
 from arxdesk_engine.risk.identifier_forms import folded, folded_words, listed, resource
 from arxdesk_engine.risk.identifiers import MENTIONED, IdentifierCategory, IdentifierHit, find_identifiers, is_rating
@@ -45,28 +46,78 @@ _NO_SIGN, _BY_CONTENTS = 0.3, 0.4
 _ICD = re.compile(r"[A-TV-Z]\d[0-9AB](?:\.?[0-9A-Z]{1,4})?[*+!†]?")
 
 _KNOWN_OF_PEOPLE = {
-    **dict.fromkeys(("city", "district", "postal-code", "state"), "the place of residence"),
-    "date": "a date",
-    "age": "the age",
-    "birth-year": "the date of birth",
+    **dict.fromkeys(("city", "district", "postal-code", "state"), marked("the place of residence")),
+    "date": marked("a date"),
+    "age": marked("the age"),
+    "birth-year": marked("the date of birth"),
 }
 """Identifiers of the rule that outsiders know of many people at once: coarser values can stay."""
-_SAID = {"address": "addresses", "coordinates": "coordinates", "iban": "account numbers", "name": "names"} | {
-    "first-name": "first names",
-    "last-name": "last names",
-    "payment-card": "numbers of payment cards",
-    "licence-plate": "licence plates",
-    "unique-code": "a number or code unique to each record",
+_SAID = {
+    "address": marked("addresses"),
+    "coordinates": marked("coordinates"),
+    "iban": marked("account numbers"),
+    "name": marked("names"),
+    "first-name": marked("first names"),
+    "last-name": marked("last names"),
+    "payment-card": marked("numbers of payment cards"),
+    "licence-plate": marked("licence plates"),
+    "unique-code": marked("a number or code unique to each record"),
 }
+_PLURALS = {
+    IdentifierCategory.NAME: marked("names"),
+    IdentifierCategory.GEOGRAPHY: marked("geographic subdivisions"),
+    IdentifierCategory.DATE: marked("dates or ages over 89"),
+    IdentifierCategory.TELEPHONE: marked("telephone numbers"),
+    IdentifierCategory.FAX: marked("fax numbers"),
+    IdentifierCategory.EMAIL: marked("e-mail addresses"),
+    IdentifierCategory.SOCIAL_SECURITY: marked("social security numbers"),
+    IdentifierCategory.MEDICAL_RECORD: marked("medical record numbers"),
+    IdentifierCategory.HEALTH_PLAN: marked("health plan beneficiary numbers"),
+    IdentifierCategory.ACCOUNT: marked("account numbers"),
+    IdentifierCategory.LICENCE: marked("certificate or licence numbers"),
+    IdentifierCategory.VEHICLE: marked("vehicle identifiers"),
+    IdentifierCategory.DEVICE: marked("device identifiers"),
+    IdentifierCategory.URL: marked("web addresses"),
+    IdentifierCategory.IP_ADDRESS: marked("IP addresses"),
+    IdentifierCategory.BIOMETRIC: marked("biometric identifiers"),
+    IdentifierCategory.PHOTOGRAPH: marked("pictures"),
+    IdentifierCategory.OTHER: marked("other unique numbers or codes"),
+}
+"""What columns hold, by the kind of an identifier, else by its category."""
+TOPICS = (
+    marked("an illness or its treatment"),
+    marked("what somebody earns or owns"),
+    marked("where somebody lives"),
+    marked("the work"),
+    marked("the nationality or origin"),
+    marked("the education"),
+    marked("the date of birth"),
+    marked("the family"),
+    marked("the marital status"),
+    marked("a sampling weight"),
+    marked("what somebody believes or thinks"),
+    marked("the sex"),
+    marked("the number of a household"),
+    marked("the age"),
+    marked("the ethnic group"),
+    marked("how somebody looks"),
+    marked("a crime"),
+    marked("when somebody was somewhere"),
+    marked("the sexual life"),
+    marked("the language"),
+    marked("the circumstances of a stay"),
+    marked("how somebody lives"),
+)
+"""What names of columns can suggest: those of the list."""
 
 
-_WHY = {
-    Role.IDENTIFYING: "which points to a few people",
-    Role.QUASI_IDENTIFYING: "which others may know of a person",
-    Role.SENSITIVE: "which others should not learn",
-    Role.INSENSITIVE: "which is about the sample and not about a person",
+_SUGGESTED = {
+    Role.IDENTIFYING: marked("Its name suggests {topic}, which points to a few people."),
+    Role.QUASI_IDENTIFYING: marked("Its name suggests {topic}, which others may know of a person."),
+    Role.SENSITIVE: marked("Its name suggests {topic}, which others should not learn."),
+    Role.INSENSITIVE: marked("Its name suggests {topic}, which is about the sample and not about a person."),
 }
-_UNKNOWN = "Neither its name nor its values show its meaning."
+_UNKNOWN = marked("Neither its name nor its values show its meaning.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +152,9 @@ def proposed_roles(dataset: Dataset, control: Control | None = None) -> Mapping[
         proposal = _by_evidence(column, hits, telling)
         if proposal is None:
             by_contents[column.name] = telling
-            proposal = RoleProposal(Role.INSENSITIVE, _UNKNOWN, _NO_SIGN, "no sign", decided=False)
+            proposal = RoleProposal(Role.INSENSITIVE, tr(_UNKNOWN), _NO_SIGN, "no sign", decided=False)
         found[column.name] = proposal
-        control.report(Progress("Guessing roles", done / len(dataset.columns)))
+        control.report(Progress(tr("Guessing roles"), done / len(dataset.columns)))
     return found | _telling_apart(dataset, by_contents)
 
 
@@ -147,25 +198,22 @@ def _by_topic(name: str, least_share: float) -> RoleProposal | None:
 
 
 def _of_topic(role: Role, topic: str, confidence: float) -> RoleProposal:
-    return RoleProposal(role, f"Its name suggests {topic}, {_WHY[role]}.", confidence, topic)
+    return RoleProposal(role, tr(_SUGGESTED[role], topic=tr(topic)), confidence, topic)
 
 
 def _of_identifier(hit: IdentifierHit) -> RoleProposal:
-    source = "Its name says" if hit.synonym is not None else "Its values look as if"
-    known = _KNOWN_OF_PEOPLE.get(hit.kind)
+    by_name, known = hit.synonym is not None, _KNOWN_OF_PEOPLE.get(hit.kind)
     if known is not None:
-        said = "that it tells" if hit.synonym is not None else "they tell"
-        reason = f"{source} {said} {known}, which others may know of a person."
-        return RoleProposal(Role.QUASI_IDENTIFYING, reason, hit.confidence, hit.category.value)
-    said = _SAID.get(hit.kind, _plural(hit.category.value).replace("photographs", "pictures"))
-    holds = f"that it holds {said}" if hit.synonym is not None else f"they were {said}"
-    return RoleProposal(
-        Role.IDENTIFYING, f"{source} {holds}, which point to one person.", hit.confidence, hit.category.value
-    )
-
-
-def _plural(noun: str) -> str:
-    return f"{noun}es" if noun.endswith("s") else f"{noun}s"
+        reason = marked("Its values look as if they tell {known}, which others may know of a person.")
+        if by_name:
+            reason = marked("Its name says that it tells {known}, which others may know of a person.")
+        told = tr(reason, known=tr(known))
+        return RoleProposal(Role.QUASI_IDENTIFYING, told, hit.confidence, hit.category.value)
+    reason = marked("Its values look as if they were {things}, which point to one person.")
+    if by_name:
+        reason = marked("Its name says that it holds {things}, which point to one person.")
+    told = tr(reason, things=tr(_SAID.get(hit.kind, _PLURALS[hit.category])))
+    return RoleProposal(Role.IDENTIFYING, told, hit.confidence, hit.category.value)
 
 
 def _by_codes(column: Column) -> RoleProposal | None:
@@ -174,7 +222,7 @@ def _by_codes(column: Column) -> RoleProposal | None:
     share = sum(_ICD.fullmatch(value) is not None for value in values) / max(1, len(values))
     if column.type.kind is not DataType.STRING or len(values) < _LEAST_CODES or share < _SHARE_OF_CODES:
         return None
-    reason = "Its values look like codes of diagnoses (ICD-10), which others should not learn."
+    reason = tr("Its values look like codes of diagnoses (ICD-10), which others should not learn.")
     return RoleProposal(Role.SENSITIVE, reason, share * _SHARE_OF_CODES, "an illness or its treatment")
 
 
@@ -189,7 +237,7 @@ def _by_prose(column: Column) -> RoleProposal | None:
     if not named and words.mean() < _WORDS_OF_PROSE and (letters.mean() < _LONG_TEXT or words.max() == 1):
         return None
     different = len(column.values) - ("" in column.values)
-    reason = f"It holds free text, {different:,} different ones, in which people may be named."
+    reason = tr("It holds free text, {n} different ones, in which people may be named.", n=whole(different))
     return RoleProposal(Role.IDENTIFYING, reason, _BY_CONTENTS, "free text")
 
 
@@ -200,7 +248,7 @@ def _by_uniqueness(column: Column, telling: AttributeRisk) -> RoleProposal | Non
     is_quantity = not listed("quantities.txt").isdisjoint(folded_words(column.name))
     if is_quantity or column.type.kind not in (DataType.INTEGER, DataType.STRING):
         return None
-    reason = "Nearly every record has a value of its own, as a record number does."
+    reason = tr("Nearly every record has a value of its own, as a record number does.")
     return RoleProposal(Role.IDENTIFYING, reason, telling.distinction / 2, IdentifierCategory.OTHER.value)
 
 
@@ -208,7 +256,7 @@ def _by_quantity(column: Column) -> RoleProposal | None:
     """Numbers that are called an amount or a measurement."""
     if not column.type.kind.is_numeric or listed("quantities.txt").isdisjoint(folded_words(column.name)):
         return None
-    reason = "Its name suggests an amount or a measurement, which others rarely know."
+    reason = tr("Its name suggests an amount or a measurement, which others rarely know.")
     return RoleProposal(Role.INSENSITIVE, reason, _BY_CONTENTS, "an amount")
 
 
@@ -227,7 +275,10 @@ def _telling_apart(dataset: Dataset, telling: Mapping[str, AttributeRisk]) -> di
     return {
         name: RoleProposal(
             Role.QUASI_IDENTIFYING,
-            f"It has few values, and {100 * telling[name].separation:.0f} % of all pairs of records differ in it.",
+            tr(
+                "It has few values, and {share} % of all pairs of records differ in it.",
+                share=fixed(100 * telling[name].separation, 0),
+            ),
             _BY_CONTENTS,
             "tells records apart",
         )

@@ -15,6 +15,7 @@ from arxdesk_engine.classes.packing import WORD_BITS, Keys, group
 from arxdesk_engine.data.dataset import Codes, Column
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.risk.reidentification import DEFAULT_THRESHOLD
 
 _LOOKUPS_AT_ONCE = 2**22
@@ -172,7 +173,7 @@ def compatible_records(tuples: DistinctTuples, control: Control | None = None) -
                 return None
             members = order[block : min(block + step, end)]
             compatible[members] = matches(keys[members])
-            control.report(Progress("Comparing records", (block + len(members)) / len(keys)))
+            control.report(Progress(tr("Comparing records"), (block + len(members)) / len(keys)))
     return compatible
 
 

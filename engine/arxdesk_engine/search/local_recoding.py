@@ -38,6 +38,8 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.control import Control, RecodingProgress, relative_gap
+from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.translated import Texts
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.lattice.recoding import Recoding
@@ -62,12 +64,14 @@ class End(StrEnum):
     """The caller asked to stop."""
 
 
-END_REASONS = {
-    End.NOTHING_KEPT: "no transformation keeps any of them",
-    End.ITERATIONS: "the number of iterations is reached",
-    End.LIMIT: "the limit of time or checks is reached",
-    End.STOPPED: "stopped early",
-}
+END_REASONS = Texts(
+    {
+        End.NOTHING_KEPT: marked("no transformation keeps any of them"),
+        End.ITERATIONS: marked("the number of iterations is reached"),
+        End.LIMIT: marked("the limit of time or checks is reached"),
+        End.STOPPED: marked("stopped early"),
+    }
+)
 """Why records are still removed after local recoding."""
 
 
@@ -348,7 +352,7 @@ class _LocalRecoding:
         left = self._rest.records
         self._control.report(
             RecodingProgress(
-                "Recoding the remaining records",
+                tr("Recoding the remaining records"),
                 1.0 - left / self._to_recode,
                 iteration=len(self._iterations) + (0 if self._is_fresh else 1),
                 iterations=self._most - (1 if self._is_fresh else 0),

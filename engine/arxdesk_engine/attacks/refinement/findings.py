@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.attacks.refinement.boxes import Boxes
 from arxdesk_engine.attacks.refinement.choices import Choices
 from arxdesk_engine.attacks.refinement.concluded import Concluded
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
 Floats = NDArray[np.float64]
@@ -93,31 +94,50 @@ class RefinementFindings:
 
     def sentences(self, words: Words = ENGLISH) -> Iterator[str]:
         """The findings in lines, the first one being what was attacked."""
-        yield f"Knowing the algorithm ({self._way(words)}):"
-        sizes, groups = self.groups.sizes, words.counted(len(self.groups), "group", "groups")
+        yield tr("Knowing the algorithm ({way}):", way=self._way(words))
+        number = len(self.groups)
+        sizes, groups = self.groups.sizes, tr_n(number, "{n} group", "{n} groups", n=words.count(number))
         kinds = (
-            (self.containing, "A finer value is there for certain"),
-            (self.lacking, "A finer value of the label is certainly not there"),
-            (self.told, "All records have the same finer value for certain"),
+            (self.containing, marked("A finer value is there for certain in {part} of {groups} ({records}).")),
+            (
+                self.lacking,
+                marked("A finer value of the label is certainly not there in {part} of {groups} ({records})."),
+            ),
+            (self.told, marked("All records have the same finer value for certain in {part} of {groups} ({records}).")),
         )
         found = [(which, what) for which, what in kinds if which.any()]
         for which, what in found:
             records = words.records(int(sizes[which].sum()))
-            yield f"  {what} in {words.count(int(which.sum()))} of {groups} ({records})."
+            yield tr("  {what}", what=tr(what, part=words.count(int(which.sum())), groups=groups, records=records))
         if not found:
-            yield f"  Nothing finer than the labels was found to be certain in {groups}."
-        without, left = self.candidates
-        most = "" if self.is_exact else "at most "
-        shown = f"{words.decimal(without, 1)} by its labels, {most}{words.decimal(left, 1)} with what is concluded"
-        least = "" if self.is_exact else "at least "
-        yield f"  Candidate values of a record: {shown} ({least}{words.decimal(self.bits, 1)} bits in all)."
+            yield tr(
+                "  {value}",
+                value=tr("Nothing finer than the labels was found to be certain in {groups}.", groups=groups),
+            )
+        without, left = (words.decimal(each, 1) for each in self.candidates)
+        told = marked(
+            "Candidate values of a record: {without} by its labels, at most {left} with what is concluded (at least "
+            "{bits} "
+            "bits in all)."
+        )
+        if self.is_exact:
+            told = marked(
+                "Candidate values of a record: {without} by its labels, {left} with what is concluded ({bits} bits "
+                "in all)."
+            )
+        yield tr("  {told}", told=tr(told, without=without, left=left, bits=words.decimal(self.bits, 1)))
 
     def _way(self, words: Words) -> str:
         choices = self.choices
         if choices.way == "groups":
-            defence = "no defence" if choices.defence == "none" else "public splits"
-            lost = "" if choices.loss is None else f", loss {words.score(choices.loss)}"
-            return f"recoded group by group, {defence}{lost}"
+            told = marked("recoded group by group, public splits")
+            if choices.defence == "none":
+                told = marked("recoded group by group, no defence")
+            way = tr(told)
+            return way if choices.loss is None else tr("{way}, loss {loss}", way=way, loss=words.score(choices.loss))
         if choices.way == "iterations":
-            return f"recoded in {words.counted(len(choices.steps), 'iteration', 'iterations')}"
-        return "one transformation, proven to be the best" if choices.steps[0].is_proven else "one transformation"
+            number = len(choices.steps)
+            return tr_n(number, "recoded in {n} iteration", "recoded in {n} iterations", n=words.count(number))
+        return (
+            tr("one transformation, proven to be the best") if choices.steps[0].is_proven else tr("one transformation")
+        )

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.control import Control, GroupwiseProgress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.kernels.groupwise.table import UnitCells
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.lattice.recoding import Recoding
@@ -287,7 +288,7 @@ class _GroupwiseRecoder:
         share = self._bounded / max(1, len(self._to_bound))
         self._control.report(
             GroupwiseProgress(
-                "Recoding group by group" if self._bounded == 0 else "Proving how much better it could be",
+                tr("Recoding group by group") if self._bounded == 0 else tr("Proving how much better it could be"),
                 share if self._bounded else None if self._seconds is None else min(1.0, seconds / self._seconds),
                 seconds=seconds,
                 loss=groups.loss(units),

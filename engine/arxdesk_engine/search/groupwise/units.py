@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.kernels.groupwise.table import FORBIDDEN, Rules, Secrets, UnitCells
 from arxdesk_engine.lattice.lattice import Levels
@@ -76,7 +77,7 @@ def units_of(problem: SearchProblem) -> Units:
         each.group_rule for each in problem.class_criteria if not each.only_class_size and each.group_rule is not None
     ]
     if any(not each.only_class_size and each.group_rule is None for each in problem.class_criteria):
-        raise UnfitForGroups("a privacy model cannot be judged group by group")
+        raise UnfitForGroups(tr("a privacy model cannot be judged group by group"))
     cells = _cells(problem, tuples)
     order = np.argsort(-_distances(cells), kind="stable")
     return Units(
