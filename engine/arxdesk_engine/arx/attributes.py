@@ -12,6 +12,7 @@ from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.files.sections import section
 from arxdesk_engine.data.schema import DataType, Role, ValueType
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.job.attributes import AttributeSettings
 
@@ -78,14 +79,19 @@ def _levels(defined: Definition, height: int, found: Configuration, findings: Fi
     lowest, highest = limits
     for level in limits:
         if level is not None and level > height:
-            what = f"level {level} of {quoted(name)} is asked for, and its hierarchy ends with level {height}"
-            findings.leave_out(CONFIG_OBJECTS, what, "The highest level of the hierarchy is used.")
+            what = tr(
+                "level {level} of {name} is asked for, and its hierarchy ends with level {height}",
+                level=level,
+                name=quoted(name),
+                height=height,
+            )
+            findings.leave_out(CONFIG_OBJECTS, what, tr("The highest level of the hierarchy is used."))
     lowest = min(lowest or 0, height)
     if highest is None or highest >= height:
         return lowest, None
     if highest < lowest:
-        what = f"the highest level of {quoted(name)} lies below the lowest"
-        findings.leave_out(CONFIG_OBJECTS, what, "Nothing limits it upwards.")
+        what = tr("the highest level of {name} lies below the lowest", name=quoted(name))
+        findings.leave_out(CONFIG_OBJECTS, what, tr("Nothing limits it upwards."))
         return lowest, None
     return lowest, highest
 
@@ -97,13 +103,15 @@ def _transformation(name: str, kind: ValueType, found: Configuration, findings: 
     place = f"{CONFIG_OBJECTS}, {quoted(name)}"
     mode = MODES.get(stored.name)
     if mode is None:
-        findings.leave_out(place, f"the transformation {stored.name} is not known", "The column is generalized.")
+        findings.leave_out(
+            place, tr("the transformation {name} is not known", name=stored.name), tr("The column is generalized.")
+        )
         return {}
     if mode == "generalize":
         return {}
     function = _function(found.input.table("microAggregationFunctions").get(name))
     if function is None:
-        findings.leave_out(place, "the aggregate shown is not known", "The most frequent value is shown.")
+        findings.leave_out(place, tr("the aggregate shown is not known"), tr("The most frequent value is shown."))
         function = "mode"
     values: dict[str, object] = {"transformation": mode, "function": function}
     if found.input.table("microAggregationIgnoreMissingData").get(name) is False:
@@ -117,7 +125,11 @@ def _with_missing(function: str, kind: ValueType, place: str, findings: Findings
         return {"missing": "as-value"}
     if function in _MEANS and kind.kind in (DataType.INTEGER, DataType.DECIMAL):
         return {"missing": "as-zero"}
-    findings.leave_out(place, f"the {function} counts missing cells, which have no place in it", "They are ignored.")
+    findings.leave_out(
+        place,
+        tr("the {function} counts missing cells, which have no place in it", function=function),
+        tr("They are ignored."),
+    )
     return {}
 
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from arxdesk_engine.arx.files.java_values import Constant, Instance
 from arxdesk_engine.arx.labels import NoCounterpart, label_of
+from arxdesk_engine.foundation.language import tr
 
 Content = dict[str, object]
 _DAY, _EASTERNMOST = 86_400_000, 14 * 3_600_000
@@ -89,7 +90,7 @@ def specifications(
     kind = builder.kind.rpartition("HierarchyBuilder")[2]
     make = _BUILDERS.get(kind)
     if make is None:
-        raise NoCounterpart(f"the kind of hierarchy {builder.name} is not known")
+        raise NoCounterpart(tr("the kind of hierarchy {builder} is not known", builder=builder.name))
     yield from make(builder, _Rows(tuple(values), counts or {}))
 
 
@@ -97,7 +98,7 @@ def _intervals(builder: Instance, _rows: _Rows) -> Iterator[Content]:
     intervals = [each for each in builder.items("intervals") if isinstance(each, Instance)]
     ranges = [builder.part("lowerRange"), builder.part("upperRange")]
     if not intervals:
-        raise NoCounterpart("it has no intervals")
+        raise NoCounterpart(tr("it has no intervals"))
     bounds = [each.get(name) for each in intervals for name in ("min", "max")]
     moment = _clock([*bounds, *(each.get(name) for each in ranges if each for name in _OF_RANGE)])
     content: Content = {"builder": "interval"}
@@ -124,7 +125,7 @@ def _order(builder: Instance, rows: _Rows) -> Iterator[Content]:
     label = label_of(builder.part("function"), of_bounds=False)
     levels = _levels(builder, label, of_bounds=False)
     if not levels:
-        raise NoCounterpart("it has no groups")
+        raise NoCounterpart(tr("it has no groups"))
     content: Content = {"builder": "order", "levels": levels} | ({} if label is None else {"label": label})
     comparator = builder.part("comparator")
     places = {} if comparator is None else _captured(comparator, dict)
@@ -165,7 +166,9 @@ def _date(builder: Instance, _rows: _Rows) -> Iterator[Content]:
     names = [each.name for each in builder.items("granularities") if isinstance(each, Constant)]
     unknown = [name for name in names if name not in _GRANULARITIES]
     if unknown or not names:
-        raise NoCounterpart(f"the granularity {unknown[0]} is not known" if unknown else "it has no granularities")
+        raise NoCounterpart(
+            tr("the granularity {name} is not known", name=unknown[0]) if unknown else tr("it has no granularities")
+        )
     stored = builder.part("format")
     chosen = {} if stored is None else {f"{key}": text for key, text in stored.table("map").items()}
     formats = {}
@@ -262,7 +265,7 @@ def _bound(bound: object, offset: int) -> object:
         try:
             return _EPOCH + dt.timedelta(milliseconds=millis + offset)
         except OverflowError as error:
-            raise NoCounterpart("a bound is no date of the years 1 to 9999") from error
+            raise NoCounterpart(tr("a bound is no date of the years 1 to 9999")) from error
     if isinstance(bound, float):
         return Decimal(repr(bound))
     return bound if isinstance(bound, int) and not isinstance(bound, bool) else None

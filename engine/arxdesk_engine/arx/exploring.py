@@ -13,6 +13,7 @@ from arxdesk_engine.arx.files.sections import section
 from arxdesk_engine.arx.files.vocabulary import CLIPBOARD, report_unknown
 from arxdesk_engine.arx.files.xml_tree import Element
 from arxdesk_engine.arx.imported import Replacement
+from arxdesk_engine.foundation.language import marked, short, tr, whole
 from arxdesk_engine.job.analysis import AnalysisSettings, Thresholds
 from arxdesk_engine.job.explore import MOST_NOTE, MOST_PINS, ExploreSettings, Filters, Pin
 
@@ -48,15 +49,17 @@ def explore_settings(
     filters = _filters(found, container, ranges, findings)
     pins = tuple(_pins(container, ranges, findings))
     if len(pins) > MOST_PINS:
-        found_there = f"there are {len(pins):,} transformations on the clipboard"
-        findings.leave_out(_CLIPBOARD, found_there, f"The first {MOST_PINS:,} are pinned.")
+        found_there = tr("there are {n} transformations on the clipboard", n=whole(len(pins)))
+        findings.leave_out(_CLIPBOARD, found_there, tr("The first {n} are pinned.", n=whole(MOST_PINS)))
     return ExploreSettings(filters=filters, pins=pins[:MOST_PINS])
 
 
 def _filters(
     found: Configuration, container: Container, ranges: Mapping[str, tuple[int, int]], findings: Findings
 ) -> Filters:
-    stored = container.object(_FILTER, "ModelNodeFilter", "Nothing is filtered.") if _FILTER in container else None
+    stored = (
+        container.object(_FILTER, "ModelNodeFilter", marked("Nothing is filtered.")) if _FILTER in container else None
+    )
     stored = stored or found.model.part("nodeFilter")
     if stored is None:
         return Filters()
@@ -77,12 +80,20 @@ def _filters(
                 forbidden[name] = left
         values["forbidden"] = forbidden
     elif allowed:
-        what = f"the filter is of {len(allowed)} attributes, and {len(ranges)} have levels"
-        findings.leave_out(_FILTER, what, "Its levels are left out.")
+        what = tr(
+            "the filter is of {n} attributes, and {with_levels} have levels",
+            n=len(allowed),
+            with_levels=len(ranges),
+        )
+        findings.leave_out(_FILTER, what, tr("Its levels are left out."))
     least, most = stored.number("minInformationLoss") or 0.0, stored.number("maxInformationLoss")
     if least > 0.0 or (most is not None and most < 1.0):
-        what = f"only scores between {100 * least:.4g} % and {100 * (1.0 if most is None else most):.4g} % are shown"
-        findings.leave_out(_FILTER, what, "Scores are no shares here: set the range once the search has run.")
+        what = tr(
+            "only scores between {low} % and {high} % are shown",
+            low=short(100 * least, 4),
+            high=short(100 * (1.0 if most is None else most), 4),
+        )
+        findings.leave_out(_FILTER, what, tr("Scores are no shares here: set the range once the search has run."))
     return section(Filters, values, _FILTER, findings) or Filters()
 
 
@@ -96,8 +107,8 @@ def _pins(container: Container, ranges: Mapping[str, tuple[int, int]], findings:
     for node in root.all("node"):
         levels = _levels(node.text)
         if levels is None or len(levels) != len(ranges):
-            what = f"the transformation {node.text.strip()[:80]} does not fit the quasi-identifiers"
-            findings.leave_out(_CLIPBOARD, what, "It is not pinned.")
+            what = tr("the transformation {node} does not fit the quasi-identifiers", node=node.text.strip()[:80])
+            findings.leave_out(_CLIPBOARD, what, tr("It is not pinned."))
             continue
         pins.append(Pin(levels=dict(zip(ranges, levels, strict=True)), note=comments.get(levels, "")[:MOST_NOTE]))
     return pins
@@ -107,7 +118,7 @@ def _comments(container: Container) -> dict[Levels, str]:
     """The comments on transformations, which are stored by the numbers that the lattice gives them."""
     if _ATTRIBUTES not in container or _LATTICE not in container:
         return {}
-    lost = "Pins have no notes."
+    lost = marked("Pins have no notes.")
     stored = container.objects(_ATTRIBUTES, lost)
     if not stored or not isinstance(stored[0], dict):
         return {}
@@ -158,7 +169,9 @@ def audit_trail(found: Configuration, findings: Findings) -> tuple[Replacement, 
             continue
         attribute, old, new = (each.text(name) for name in ("attribute", "searchString", "replacementString"))
         if attribute is None or old is None or new is None:
-            findings.leave_out(f"{PROJECT_OBJECTS}, auditTrail", f"the entry {each.name} is not known", "")
+            findings.leave_out(
+                f"{PROJECT_OBJECTS}, auditTrail", tr("the entry {name} is not known", name=each.name), ""
+            )
         else:
             trail.append(Replacement(attribute, old, new))
     return tuple(trail)

@@ -14,6 +14,7 @@ from arxdesk_engine.arx.labels import NoCounterpart
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import UserError, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -46,10 +47,10 @@ def functional(
     """
     if not isinstance(builder, Instance):
         return None
-    place = f"input/config.dat, hierarchyBuilders, {quoted(column.name)}"
-    instead = "Its rows were imported: they do not follow the data any more."
+    place = tr("input/config.dat, hierarchyBuilders, {column}", column=quoted(column.name))
+    instead = tr("Its rows were imported: they do not follow the data any more.")
     if stored is None:
-        instead = "Create a hierarchy."
+        instead = tr("Create a hierarchy.")
     try:
         values = () if stored is None else tuple(row[0] for row in stored.hierarchy.rows)
         counts = dict(zip(column.values, column.counts().tolist(), strict=True))
@@ -62,7 +63,7 @@ def functional(
     except NoCounterpart as error:
         findings.leave_out(place, str(error), instead)
         return None
-    findings.leave_out(place, "the same settings make other labels or groups here", instead)
+    findings.leave_out(place, tr("the same settings make other labels or groups here"), instead)
     return None
 
 
@@ -104,7 +105,7 @@ def _without_root(hierarchy: Hierarchy) -> Hierarchy:
 
 def _note_domain(builder: Instance, place: str, findings: Findings) -> None:
     if builder.kind.endswith("RedactionBased") and builder.number("domainSize") is not None:
-        found = "it defines sizes of domain and alphabet, which ARX uses for its loss"
-        findings.leave_out(place, found, "Loss here counts the values of the column.")
+        found = tr("it defines sizes of domain and alphabet, which ARX uses for its loss")
+        findings.leave_out(place, found, tr("Loss here counts the values of the column."))
     if builder.kind.endswith("IntervalBased"):
-        findings.note("Loss counts the values that an interval holds; ARX measures how wide it is.")
+        findings.note(tr("Loss counts the values that an interval holds; ARX measures how wide it is."))

@@ -12,6 +12,7 @@ from arxdesk_engine.arx.files.container import Container
 from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, UserError, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.editing.repair import repaired
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -60,11 +61,11 @@ def stored_hierarchy(
         rows = in_object
         if rows is None:
             if ref and not entry:
-                findings.leave_out(f"input/{ref}", "the hierarchy is not in the project", "Create or load one.")
+                findings.leave_out(f"input/{ref}", tr("the hierarchy is not in the project"), tr("Create or load one."))
             return None
         entry = ""
     rows = _nulls_as_missing(rows, place)
-    mended = _mended(rows, entry or f"hierarchy of {name}", findings)
+    mended = _mended(rows, entry or tr("hierarchy of {name}", name=name), findings)
     if mended is None:
         return None
     if entry and _reads_alike(entry, mended.rows, place):
@@ -84,7 +85,7 @@ def _rows_of_file(
     try:
         raw = container.raw(entry, MAX_HIERARCHY_BYTES)
     except InvalidData as error:
-        findings.leave_out(entry, error.problems[0].found, "Create or load a hierarchy.")
+        findings.leave_out(entry, error.problems[0].found, tr("Create or load a hierarchy."))
         return None, True
     is_unicode = True
     try:
@@ -95,7 +96,7 @@ def _rows_of_file(
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=place.delimiter)
         rows = tuple(tuple(composed(cell.strip()) for cell in cells) for cells in reader if cells)
     except csv.Error:
-        findings.leave_out(entry, "it is no table", "Create or load a hierarchy.")
+        findings.leave_out(entry, tr("it is no table"), tr("Create or load a hierarchy."))
         return None, True
     return rows or None, is_unicode
 
@@ -146,4 +147,4 @@ def _reads_alike(entry: str, rows: Sequence[Row], place: Place) -> bool:
 
 def shown_name(name: str) -> str:
     """How an attribute is named in the list."""
-    return f"hierarchy of {quoted(name)}"
+    return tr("hierarchy of {name}", name=quoted(name))

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from arxdesk_engine.arx.files.left_out import Omission
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 
-RESULT_NOT_IMPORTED = "The result that ARX computed is not imported: a search finds it again."
+RESULT_NOT_IMPORTED = marked("The result that ARX computed is not imported: a search finds it again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,15 @@ class Imported:
         """The report to the user: a sentence, the list, and the notes, one a line."""
         number = len(self.left_out)
         if not number:
-            first = "All settings of the ARX project were imported."
+            first = tr("All settings of the ARX project were imported.")
         else:
-            things = "1 thing" if number == 1 else f"{number} things"
-            first = f"{things} in the ARX project could not be imported as {'it is' if number == 1 else 'they are'}:"
-        return "\n".join([first, *(f"- {each}" for each in self.left_out), *self.notes])
+            first = tr_n(
+                number,
+                "1 thing in the ARX project could not be imported as it is:",
+                "{n} things in the ARX project could not be imported as they are:",
+                n=number,
+            )
+        return "\n".join([first, *(f"- {each}" for each in self.left_out), *map(tr, self.notes)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

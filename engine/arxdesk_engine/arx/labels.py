@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from arxdesk_engine.arx.files.java_values import Instance
+from arxdesk_engine.foundation.language import tr
 
 _NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -37,7 +38,7 @@ def label_of(function: Instance | None, *, of_bounds: bool) -> dict[str, object]
         return None
     name = next((ours for ending, ours in _NAMES.items() if function.kind.endswith(ending)), None)
     if name is None:
-        raise NoCounterpart(f"the aggregate function {function.name} is not known")
+        raise NoCounterpart(tr("the aggregate function {name} is not known", name=function.name))
     label: dict[str, object] = {"function": name}
     match name:
         case "interval":
@@ -54,5 +55,5 @@ def label_of(function: Instance | None, *, of_bounds: bool) -> dict[str, object]
         case "set-of-prefixes":
             label["length"] = function.get("length")
         case "set" if of_bounds:
-            raise NoCounterpart("intervals have no set of values as their label")
+            raise NoCounterpart(tr("intervals have no set of values as their label"))
     return label

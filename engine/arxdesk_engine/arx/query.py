@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from arxdesk_engine.data.selection.parser import DEEPEST
 from arxdesk_engine.data.selection.syntax import in_single_quotes, written_name
+from arxdesk_engine.foundation.language import tr
 
 _TOKEN = re.compile(r"\s*(?:(?P<text>'(?:[^'\\]|\\.)*')|(?P<sign><=|>=|<>|=|<|>|\(|\))|(?P<word>and|or)\b)", re.DOTALL)
 _SIGNS = ("=", "<>", "<", "<=", ">", ">=")
@@ -26,7 +27,7 @@ def expression_of(query: str) -> str:
     tokens = _tokens(query)
     expression, end = _disjoined(tokens, 0, 0)
     if end != len(tokens):
-        raise NoQuery("text follows its end")
+        raise NoQuery(tr("text follows its end"))
     return expression
 
 
@@ -36,19 +37,19 @@ def _tokens(query: str) -> list[tuple[str, str]]:
     while end < len(text):
         found = _TOKEN.match(text, end)
         if found is None or len(tokens) > 8 * MOST_TERMS:
-            raise NoQuery("it cannot be parsed")
+            raise NoQuery(tr("it cannot be parsed"))
         kind = str(found.lastgroup)
         tokens.append((kind, re.sub(r"\\(.)", r"\1", found["text"][1:-1]) if kind == "text" else found[kind]))
         end = found.end()
     if not tokens:
-        raise NoQuery("it is empty")
+        raise NoQuery(tr("it is empty"))
     return tokens
 
 
 def _disjoined(tokens: Sequence[tuple[str, str]], start: int, depth: int) -> tuple[str, int]:
     """Terms joined from the right, with parentheses wherever `and` and `or` meet."""
     if depth > DEEPEST:
-        raise NoQuery("too many parentheses are open")
+        raise NoQuery(tr("too many parentheses are open"))
     terms: list[str] = []
     words: list[str] = []
     at = start
@@ -56,7 +57,7 @@ def _disjoined(tokens: Sequence[tuple[str, str]], start: int, depth: int) -> tup
         term, at = _term(tokens, at, depth)
         terms.append(term)
         if len(terms) > MOST_TERMS:
-            raise NoQuery("it is too long")
+            raise NoQuery(tr("it is too long"))
         if at >= len(tokens) or tokens[at][0] != "word":
             break
         words.append(tokens[at][1])
@@ -76,6 +77,6 @@ def _term(tokens: Sequence[tuple[str, str]], at: int, depth: int) -> tuple[str, 
     if at < len(tokens) and tokens[at] == ("sign", "("):
         inner, end = _disjoined(tokens, at + 1, depth + 1)
         if end >= len(tokens) or tokens[end] != ("sign", ")"):
-            raise NoQuery("a parenthesis is not closed")
+            raise NoQuery(tr("a parenthesis is not closed"))
         return f"({inner})", end + 1
-    raise NoQuery("a comparison is incomplete")
+    raise NoQuery(tr("a comparison is incomplete"))

@@ -33,6 +33,7 @@ from arxdesk_engine.data.raw_table import RawColumn, RawTable, folded
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, quoted
+from arxdesk_engine.foundation.language import marked, tr, whole
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.foundation.moments import has_short_year
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
@@ -74,23 +75,25 @@ def load_arx(path: Path, control: Control | None = None) -> LoadedImport:
     """A project of ARX with its table and its hierarchies. Raises a UserError; Stopped."""
     control = control or Control()
     imported, dataset = _read(path, control)
-    control.report(Progress("Reading the hierarchies"))
+    control.report(Progress(tr("Reading the hierarchies")))
     return LoadedImport(imported, dataset, load_hierarchies(imported.job, dataset, control))
 
 
 def _read(path: Path, control: Control) -> tuple[Imported, Dataset]:
     findings = Findings()
-    with logged(_LOG, "read the project of ARX %s", path), Archive(path) as archive:
+    with logged(_LOG, tr("read the project of ARX %s"), path), Archive(path) as archive:
         container = Container(archive, findings, control)
         if TABLE not in container:
-            raise archive.broken(f"there is no {quoted(TABLE)} in it, so that there is no table to anonymize")
+            raise archive.broken(
+                tr("there is no {table} in it, so that there is no table to anonymize", table=quoted(TABLE))
+            )
         version = version_of(container, findings)
         found = configuration(container, findings)
         facts = _with_objects(project_facts(container, findings), found)
         defined = definitions(container, findings)
         table = _read_table(path, facts.delimiter, findings, control)
         reading = _Reading(path, container, found, defined, table, findings)
-        control.report(Progress("Reading the hierarchies"))
+        control.report(Progress(tr("Reading the hierarchies")))
         job, dataset = reading.job(facts, control)
         _report_entries(container, table.raw, findings)
     trail = audit_trail(found, findings)
@@ -134,8 +137,8 @@ def _read_table(path: Path, delimiter: str, findings: Findings, control: Control
     columns = []
     for column in raw.columns:
         if "" in column.dictionary and spelled.intersection(column.dictionary):
-            found = f"the column {quoted(column.name)} has empty cells beside missing ones"
-            findings.leave_out(TABLE, found, "Both are missing here; ARX treats the empty text as a value.")
+            found = tr("the column {column} has empty cells beside missing ones", column=quoted(column.name))
+            findings.leave_out(TABLE, found, tr("Both are missing here; ARX treats the empty text as a value."))
         codes, dictionary = folded(column.codes, column.dictionary, null_values)
         columns.append(RawColumn(column.name, codes, tuple(dictionary), has_numbers=False))
     written = delimiter or (";" if raw.facts is None else raw.facts.delimiter)
@@ -151,7 +154,9 @@ def _read_encoded(path: Path, delimiter: str, findings: Findings, control: Contr
             raw = read_table(str(path / TABLE), replace(options, encoding=_OLD_ENCODING), control)
         except InvalidData:
             raise error from None
-    findings.leave_out(TABLE, "it is not text in UTF-8", "It is read as Western European text: check its letters.")
+    findings.leave_out(
+        TABLE, tr("it is not text in UTF-8"), tr("It is read as Western European text: check its letters.")
+    )
     return raw, _OLD_ENCODING
 
 
@@ -172,7 +177,9 @@ class _Reading:
         """The whole job, and its table."""
         found, findings, names = self.found, self.findings, self.table.raw.names
         for name in self.defined.keys() - set(names):
-            findings.leave_out("input/definition.xml", f"the table has no column {quoted(name)}", "It was left out.")
+            findings.leave_out(
+                "input/definition.xml", tr("the table has no column {name}", name=quoted(name)), tr("It was left out.")
+            )
         types = typed(self.table.raw.columns, self.defined, findings)
         data = self._data(types)
         asked, paused = compatible(*privacy_models(found, findings), findings)
@@ -188,7 +195,7 @@ class _Reading:
             control.raise_if_stopped()
             attributes[name] = self._attribute(dataset, name, types, quality.model, fixed=fixed)
         self._report_weights(names)
-        models = built(self._with_schemes(asked, attributes), "privacy models", findings)
+        models = built(self._with_schemes(asked, attributes), tr("privacy models"), findings)
         subset = subset_settings(found, dataset, findings)
         if subset is None and any(model.needs_subset for model in models):
             subset = SubsetSettings()
@@ -199,7 +206,7 @@ class _Reading:
             project=_project(facts, findings),
             attributes=attributes,
             privacy=models,
-            paused=built(self._with_schemes(paused, attributes), "privacy models", findings),
+            paused=built(self._with_schemes(paused, attributes), tr("privacy models"), findings),
             costs=cost_settings(found, findings),
             population=population_settings(found, findings),
             subset=subset,
@@ -235,10 +242,10 @@ class _Reading:
         targets = [name for name in names if name in self.defined and self.defined[name].is_target]
         hidden = [name for name in targets if self.defined[name].role is Role.IDENTIFYING]
         for name in hidden:
-            what = f"{quoted(name)} is a target variable and identifying: no output shows it"
-            self.findings.leave_out("input/definition.xml", what, "It is no target here.")
+            what = tr("{name} is a target variable and identifying: no output shows it", name=quoted(name))
+            self.findings.leave_out("input/definition.xml", what, tr("It is no target here."))
         values["targets"] = tuple(name for name in targets if name not in hidden)
-        return section(QualitySettings, values, "utility measure", self.findings) or QualitySettings()
+        return section(QualitySettings, values, tr("utility measure"), self.findings) or QualitySettings()
 
     def _attribute(
         self, dataset: Dataset, name: str, types: TypedColumns, quality: str, *, fixed: bool
@@ -281,18 +288,18 @@ class _Reading:
 
     def _report_weights(self, names: tuple[str, ...]) -> None:
         for name in self.found.weights.keys() - set(names):
-            what = f"{quoted(name)} has a weight, and the table has no such column"
-            self.findings.leave_out("input/config.dat, attributeWeights", what, "It was left out.")
+            what = tr("{name} has a weight, and the table has no such column", name=quoted(name))
+            self.findings.leave_out(tr("input/config.dat, attributeWeights"), what, tr("It was left out."))
 
 
 def _project(facts: StoredProject, findings: Findings) -> ProjectSettings:
-    for text, most, what in (
-        (facts.title, MOST_NAME, "name"),
-        (facts.description, MOST_DESCRIPTION, "description"),
+    for text, most, found in (
+        (facts.title, MOST_NAME, marked("the name has {n} characters")),
+        (facts.description, MOST_DESCRIPTION, marked("the description has {n} characters")),
     ):
         if len(text) > most:
             findings.leave_out(
-                "project.xml", f"the {what} has {len(text):,} characters", f"The first {most:,} are kept."
+                "project.xml", tr(found, n=whole(len(text))), tr("The first {most} are kept.", most=whole(most))
             )
     return ProjectSettings(title=facts.title[:MOST_NAME], description=facts.description[:MOST_DESCRIPTION])
 
@@ -301,8 +308,8 @@ def _report_entries(container: Container, raw: RawTable, findings: Findings) -> 
     """Report unknown entries, hierarchies without a column, and results that are computed anew."""
     for name in container.names:
         if _KNOWN_ENTRIES.fullmatch(name) is None:
-            findings.leave_out(name, "this part of a project is not known", "It was not imported.")
+            findings.leave_out(name, tr("this part of a project is not known"), tr("It was not imported."))
         elif name.startswith(FOLDER) and name.removeprefix(FOLDER).removesuffix(".csv") not in raw.names:
-            findings.leave_out(name, "the table has no such column", "The hierarchy was left out.")
+            findings.leave_out(name, tr("the table has no such column"), tr("The hierarchy was left out."))
     if any(name in container for name in _RESULT):
         findings.note(RESULT_NOT_IMPORTED)

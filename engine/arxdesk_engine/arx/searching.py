@@ -10,6 +10,7 @@ from arxdesk_engine.arx.files.java_values import Instance
 from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.files.sections import section
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import short, tr
 from arxdesk_engine.job.job import QualitySettings, SuppressionSettings
 from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
 from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
@@ -54,9 +55,9 @@ def search_settings(found: Configuration, findings: Findings) -> SearchSettings:
     values: dict[str, object] = {}
     algorithm = "optimal" if strategy is None else _algorithm(strategy)
     if algorithm is None:
-        what = f"the search strategy {quoted(str(strategy))} is not known"
+        what = tr("the search strategy {strategy} is not known", strategy=quoted(str(strategy)))
         findings.leave_out(
-            PROJECT_OBJECTS, what, "The whole lattice is searched: choose another algorithm if that is wrong."
+            PROJECT_OBJECTS, what, tr("The whole lattice is searched: choose another algorithm if that is wrong.")
         )
         algorithm = "optimal"
     values["algorithm"] = algorithm
@@ -117,7 +118,11 @@ def _genetic(found: Configuration, findings: Findings) -> GeneticSettings | None
         stored = found.arx.number(field) if stored is None else stored
         if stored is not None:
             values[name] = kind(stored)
-    return section(GeneticSettings, values, f"{CONFIG_OBJECTS}, genetic algorithm", findings) if values else None
+    return (
+        section(GeneticSettings, values, tr("{file}, genetic algorithm", file=CONFIG_OBJECTS), findings)
+        if values
+        else None
+    )
 
 
 def begun_locally(
@@ -132,11 +137,16 @@ def begun_locally(
     iterations = search.local_recoding.iterations
     limit = (iterations - 1) / iterations
     if (suppression.limit, quality.generalization_suppression_factor) != (limit, 0.0):
-        found = (
+        found = tr(
             "local transformation begins with a limit and a factor of its own in ARX, "
-            f"not with the project's {suppression.limit:g} and {quality.generalization_suppression_factor:g}"
+            "not with the project's {limit} and "
+            "{factor}",
+            limit=short(suppression.limit),
+            factor=short(quality.generalization_suppression_factor),
         )
-        findings.leave_out(PROJECT_OBJECTS, found, f"The job has {limit:g} and 0, as ARX uses them.")
+        findings.leave_out(
+            PROJECT_OBJECTS, found, tr("The job has {limit} and 0, as ARX uses them.", limit=short(limit))
+        )
     return (
         suppression.model_copy(update={"limit": limit}),
         quality.model_copy(update={"generalization_suppression_factor": 0.0}),

@@ -16,6 +16,7 @@ from arxdesk_engine.arx.query import NoQuery, expression_of
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.selection import select
 from arxdesk_engine.foundation.errors import UserError, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.subset import SubsetSettings, ranges_text
 
 _WORD = 64
@@ -31,8 +32,8 @@ def subset_settings(found: Configuration, dataset: Dataset, findings: Findings) 
         return None
     chosen = row_mask(rows, dataset.records)
     if chosen is None:
-        what = "the rows of the research sample do not fit the table"
-        findings.leave_out(f"{CONFIG_OBJECTS}, researchSubset", what, "Choose them again: all rows are chosen now.")
+        what = tr("the rows of the research sample do not fit the table")
+        findings.leave_out(f"{CONFIG_OBJECTS}, researchSubset", what, tr("Choose them again: all rows are chosen now."))
         return None
     if chosen.all():
         return None
@@ -76,9 +77,12 @@ def _report_missing(found: Configuration, findings: Findings) -> None:
         return
     texts = [text for text in found.criteria_texts if _NEED_SUBSET.fullmatch(text)]
     if texts:
-        named = "its research sample" if texts[0] == SUBSET_ITSELF else quoted(texts[0])
-        what = f"which rows belong to {named} is stored only in {CONFIG_OBJECTS}"
-        findings.leave_out("input/config.xml, criteria", what, "Choose the records: all rows are chosen now.")
+        what = tr("which rows belong to its research sample is stored only in {file}", file=CONFIG_OBJECTS)
+        if texts[0] != SUBSET_ITSELF:
+            what = tr(
+                "which rows belong to {model} is stored only in {file}", model=quoted(texts[0]), file=CONFIG_OBJECTS
+            )
+        findings.leave_out(tr("input/config.xml, criteria"), what, tr("Choose the records: all rows are chosen now."))
 
 
 def _expression(found: Configuration, dataset: Dataset, chosen: NDArray[np.bool_], findings: Findings) -> str | None:
@@ -91,15 +95,21 @@ def _expression(found: Configuration, dataset: Dataset, chosen: NDArray[np.bool_
         expression = expression_of(query)
         same = bool(np.array_equal(select(dataset, expression), chosen))
     except NoQuery as error:
-        findings.leave_out(place, f"{quoted(query)} cannot be used: {error}", "The rows themselves are listed.")
+        findings.leave_out(
+            place,
+            tr("{query} cannot be used: {reason}", query=quoted(query), reason=error),
+            tr("The rows themselves are listed."),
+        )
         return None
     except UserError as error:
-        found_there = f"{quoted(query)} cannot be used: {error.problems[0].found}"
-        findings.leave_out(place, found_there, "The rows themselves are listed.")
+        found_there = tr("{query} cannot be used: {reason}", query=quoted(query), reason=error.problems[0].found)
+        findings.leave_out(place, found_there, tr("The rows themselves are listed."))
         return None
     if not same:
         origin = found.model.text("subsetOrigin") or ""
         if origin.lower().startswith("query"):
-            findings.leave_out(place, f"{quoted(query)} selects other rows here", "The rows themselves are listed.")
+            findings.leave_out(
+                place, tr("{query} selects other rows here", query=quoted(query)), tr("The rows themselves are listed.")
+            )
         return None
     return expression

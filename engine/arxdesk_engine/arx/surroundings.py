@@ -13,6 +13,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.job import PopulationSettings, SuppressionSettings
 from arxdesk_engine.job.utility import UtilitySettings
 
@@ -56,17 +57,21 @@ def population_settings(found: Configuration, findings: Findings) -> PopulationS
     model = _population_model(found)
     if model is None:
         if any("population" in text.lower() for text in found.criteria_texts) and not found.model.fields:
-            findings.leave_out(PROJECT_OBJECTS, "the size of the population cannot be read", "Set the population.")
+            findings.leave_out(
+                PROJECT_OBJECTS, tr("the size of the population cannot be read"), tr("Set the population.")
+            )
         return None
     region = model.text("region")
     if region is not None and region != _NO_REGION:
         if region in _REGIONS:
             return PopulationSettings(region=_REGIONS[region])
-        findings.leave_out(PROJECT_OBJECTS, f"the region {region} is not known", "Its number of people is taken.")
+        findings.leave_out(
+            PROJECT_OBJECTS, tr("the region {region} is not known", region=region), tr("Its number of people is taken.")
+        )
     size, fraction = model.number("populationSize"), model.number("sampleFraction")
     values: dict[str, object] = {"size": int(size)} if size else {"sampling_fraction": fraction} if fraction else {}
     if not values:
-        findings.leave_out(PROJECT_OBJECTS, "the size of the population is missing", "Set the population.")
+        findings.leave_out(PROJECT_OBJECTS, tr("the size of the population is missing"), tr("Set the population."))
         return None
     return section(PopulationSettings, values, f"{PROJECT_OBJECTS}, population", findings, whole=True)
 
@@ -87,15 +92,15 @@ def cost_settings(found: Configuration, findings: Findings) -> Costs:
     if stored is None:
         return Costs()
     values = {ours: float(number) for ours, field in _COSTS.items() if (number := stored.number(field)) is not None}
-    return section(Costs, values, f"{CONFIG_OBJECTS}, costs and benefits", findings) or Costs()
+    return section(Costs, values, tr("{file}, costs and benefits", file=CONFIG_OBJECTS), findings) or Costs()
 
 
 def suppression_settings(found: Configuration, findings: Findings) -> SuppressionSettings:
     """The section [suppression]."""
     types = found.suppressed_types
     if types and _ALWAYS_HIDDEN not in types:
-        what = "quasi-identifiers of removed records are shown"
-        findings.leave_out(CONFIG_OBJECTS, what, "Here they are hidden in any case.")
+        what = tr("quasi-identifiers of removed records are shown")
+        findings.leave_out(CONFIG_OBJECTS, what, tr("Here they are hidden in any case."))
     return SuppressionSettings(
         limit=found.limit,
         sensitive="SENSITIVE_ATTRIBUTE" in types,
@@ -103,7 +108,9 @@ def suppression_settings(found: Configuration, findings: Findings) -> Suppressio
     )
 
 
-_CLASSIFIERS = "Logistic regression, naive Bayes and random forests are compared here, with parameters of their own."
+_CLASSIFIERS = marked(
+    "Logistic regression, naive Bayes and random forests are compared here, with parameters of their own."
+)
 
 
 def utility_settings(found: Configuration, dataset: Dataset, findings: Findings) -> UtilitySettings | None:
@@ -117,8 +124,8 @@ def utility_settings(found: Configuration, dataset: Dataset, findings: Findings)
         stored = [each for each in found.model.items(theirs) if isinstance(each, str)]
         chosen[ours] = tuple(name for name in names if name in stored)
         for name in sorted(set(stored) - set(names)):
-            what = f"{quoted(name)} is chosen for classification, and the table has no such column"
-            findings.leave_out(f"{PROJECT_OBJECTS}, {theirs}", what, "It was left out.")
+            what = tr("{name} is chosen for classification, and the table has no such column", name=quoted(name))
+            findings.leave_out(f"{PROJECT_OBJECTS}, {theirs}", what, tr("It was left out."))
     if not chosen["targets"] or set(chosen["targets"]) == set(names):
         return None
     values: dict[str, object] = dict(chosen)
@@ -129,8 +136,8 @@ def utility_settings(found: Configuration, dataset: Dataset, findings: Findings)
         values |= {"folds": folds} if isinstance(folds, int) and folds != 10 else {}
         values |= {"max_records": most} if isinstance(most, int) and most != 100_000 else {}
         values |= {"scaling": scaling} if (scaling := _scaling(model, dataset, findings)) else {}
-        what = "the classifier that is chosen, and its parameters"
-        findings.leave_out(f"{PROJECT_OBJECTS}, classificationModel", what, _CLASSIFIERS)
+        what = tr("the classifier that is chosen, and its parameters")
+        findings.leave_out(f"{PROJECT_OBJECTS}, classificationModel", what, tr(_CLASSIFIERS))
     return section(UtilitySettings, values, f"{PROJECT_OBJECTS}, classification", findings)
 
 
@@ -141,12 +148,16 @@ def _scaling(model: Instance, dataset: Dataset, findings: Findings) -> dict[str,
     for name, function in {} if stored is None else sorted(stored.table("functions").items()):
         scaled = _SCALINGS.get(str(function).replace(" ", "").lower())
         if name not in dataset or dataset[name].type.kind not in _NUMERIC:
-            why = f"{quoted(name)} is scaled for classification, and is not a column of numbers"
+            why = tr("{name} is scaled for classification, and is not a column of numbers", name=quoted(name))
         elif scaled is None:
-            why = f"the function {quoted(str(function))} that scales {quoted(name)} has no counterpart"
+            why = tr(
+                "the function {function} that scales {name} has no counterpart",
+                function=quoted(str(function)),
+                name=quoted(name),
+            )
         else:
             scaling[name] = scaled
             continue
         place = f"{PROJECT_OBJECTS}, classificationModel"
-        findings.leave_out(place, why, "Its values are categories here.")
+        findings.leave_out(place, why, tr("Its values are categories here."))
     return scaling

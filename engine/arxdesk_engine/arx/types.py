@@ -13,6 +13,7 @@ from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.data.spelling import Spelling
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attributes import DecimalMark, ThousandsMark
 
 DEFAULT_DATE = "dd.MM.yyyy"
@@ -100,9 +101,9 @@ def typed(columns: Sequence[RawColumn], defined: Mapping[str, Definition], findi
         kind = wanted[column.name]
         misfit = _misfit(column, kind, marks)
         if misfit is not None:
-            what = f"{quoted(misfit)} is not of the type {_named(kind)} as it is read here"
-            place = f"input/definition.xml, {quoted(column.name)}"
-            findings.leave_out(place, what, "The column is text: choose another type, or correct such cells.")
+            what = tr("{value} is not of the type {type} as it is read here", value=quoted(misfit), type=_named(kind))
+            place = tr("input/definition.xml, {column}", column=quoted(column.name))
+            findings.leave_out(place, what, tr("The column is text: choose another type, or correct such cells."))
             kind = ValueType()
         types[column.name] = kind
     return TypedColumns(types, *marks)
@@ -114,13 +115,13 @@ def _named(kind: ValueType) -> str:
 
 def _wanted(defined: Definition, findings: Findings) -> ValueType:
     """The type that ARX means, whether the texts fit or not."""
-    place = f"input/definition.xml, {quoted(defined.name)}"
+    place = tr("input/definition.xml, {column}", column=quoted(defined.name))
     kind, pattern = _KINDS.get(defined.datatype), defined.format
     if kind is None:  # the first vocabulary writes the pattern of a date in place of its type
         kind, pattern = DataType.DATE, defined.datatype
         if directive_format(pattern) is None:
-            found = f"the data type {quoted(defined.datatype)} is not known"
-            findings.leave_out(place, found, "The column is text: choose another type.")
+            found = tr("the data type {datatype} is not known", datatype=quoted(defined.datatype))
+            findings.leave_out(place, found, tr("The column is text: choose another type."))
             return ValueType()
     match kind:
         case DataType.DATE:
@@ -141,13 +142,18 @@ def _date(pattern: str, defined: Definition, place: str, findings: Findings) -> 
     language = defined.locale.replace("-", "_").split("_")[0].lower()
     is_foreign = needs_english and language not in ("", "en", "us", "gb", "uk")
     if date_format is None or is_foreign or (has_months and language not in _WITH_MONTHS):
-        why = "has no counterpart here" if date_format is None else f"has words of the language {language}"
-        found = f"the date pattern {quoted(written)} {why}"
-        findings.leave_out(place, found, "The column is text: change their format to use them as dates.")
+        found = tr("the date pattern {pattern} has no counterpart here", pattern=quoted(written))
+        if date_format is not None:
+            found = tr(
+                "the date pattern {pattern} has words of the language {language}",
+                pattern=quoted(written),
+                language=language,
+            )
+        findings.leave_out(place, found, tr("The column is text: change their format to use them as dates."))
         return ValueType()
     if "%y" in date_format:
-        found = f"the pattern {quoted(written)} has years of two digits"
-        findings.leave_out(place, found, "They are read as the latest years that put no date after today.")
+        found = tr("the pattern {pattern} has years of two digits", pattern=quoted(written))
+        findings.leave_out(place, found, tr("They are read as the latest years that put no date after today."))
     return ValueType(DataType.DATE, date_format)
 
 

@@ -19,6 +19,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.codebook.contents import ReleasedTable
@@ -75,9 +76,13 @@ class GroupedTable:
         """What is to be known of figures of the input: they are those of the minimum levels where these were used."""
         if not self.minimum_levels:
             return ()
-        levels = ", ".join(f"level {level} of {quoted(name)}" for name, level in self.minimum_levels.items())
-        found = "There are too many distinct combinations for the memory, so the records were grouped at"
-        return (f"{found} {levels}: figures of the input are of the values at these levels.",)
+        levels = ", ".join(
+            tr("level {level} of {name}", level=level, name=quoted(name)) for name, level in self.minimum_levels.items()
+        )
+        found = tr("There are too many distinct combinations for the memory, so the records were grouped at")
+        return (
+            tr("{found} {levels}: figures of the input are of the values at these levels.", found=found, levels=levels),
+        )
 
     def naming_the_rows(self) -> contextlib.AbstractContextManager[None]:
         """A block whose errors name the table of the rows in place of the file of the tuples."""
@@ -190,7 +195,7 @@ class GroupedTable:
         if self._written is None:
             raise ValueError("nothing was released yet")
         counted = self._backend.count_again(self._written, control)
-        reason = "" if counted.differing == 0 else f"{counted.differing:,} groups have other records"
+        reason = "" if counted.differing == 0 else tr("{n} groups have other records", n=whole(counted.differing))
         groups = Finding("groups", counted.differing == 0, reason)
         others = tuple(fact for fact in recount.facts if fact.claim != "sha256")
         facts = (*counted.findings, groups, *others)

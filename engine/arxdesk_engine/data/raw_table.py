@@ -153,7 +153,7 @@ def repaired_names(names: Sequence[str]) -> list[str]:
     """The names with numbers where there is none, and behind those that occurred before."""
     found: list[str] = []
     for number, name in enumerate(names, 1):
-        wanted, times = name or tr("column {n}", n=number), 1
+        wanted, times = name or f"column {number}", 1
         unique = wanted
         while unique in found or (times > 1 and unique in names):
             times += 1

@@ -169,8 +169,8 @@ class DifferentialPrivacy(PrivacyModel):
                     "delta": float(found[2]),
                     "search_budget": _share_of(float(found[1]), _ARX_BUDGET_SHARE),
                 },
-                "how {} chooses the transformation",
-                "A tenth of epsilon is spent on the choice, as usual in ARX.",
+                marked("how {} chooses the transformation"),
+                marked("A tenth of epsilon is spent on the choice, as usual in ARX."),
             ),
         ),
     )

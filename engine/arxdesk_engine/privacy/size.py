@@ -284,8 +284,8 @@ class KMap(SubsetModel):
             ArxText(
                 rf"\({NUMBER}\)-map estimated as .*\((.*)\)",
                 lambda found: {"k": whole(found[1]), "estimator": _estimator(found[2]), "significance": 0.01},
-                "the significance of {}",
-                "It is 0.01, as usual in ARX.",
+                marked("the significance of {}"),
+                marked("It is 0.01, as usual in ARX."),
             ),
         ),
     )

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.files.archive import inside, on_disk
 from arxdesk_engine.io.parquet_guard import require_safe_entry
 from arxdesk_engine.io.table import TableFormat, format_of
@@ -69,11 +70,11 @@ def _counts(job: Job, column: pd.Series, name: str) -> Numbers:
     try:
         return counts_in(column.array, notation_of(job, name).number)
     except ValueError as error:
-        raise InvalidData(Problem(job.table_place, str(error), "Correct the column of the counts.")) from error
+        raise InvalidData(Problem(job.table_place, str(error), tr("Correct the column of the counts."))) from error
 
 
 def _no_counts(place: str) -> NoReturn:
-    raise InvalidData(Problem(place, "the column of the counts does not exist", "Correct data.count."))
+    raise InvalidData(Problem(place, tr("the column of the counts does not exist"), tr("Correct data.count.")))
 
 
 def read_subset(job: Job, path: str) -> pd.DataFrame:
@@ -100,7 +101,7 @@ def _read(place: str, data: DataSource) -> pd.DataFrame:
 def _chosen(table: pd.DataFrame, place: str, data: DataSource) -> pd.DataFrame:
     columns = list(data.columns) or list(table.columns)
     if any(name not in table.columns for name in columns):
-        raise InvalidData(Problem(place, "a column that is to be read does not exist", "Correct data.columns."))
+        raise InvalidData(Problem(place, tr("a column that is to be read does not exist"), tr("Correct data.columns.")))
     return table[columns].rename(columns=data.rename)
 
 

@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.linked_table import LinkedTable, column_of
@@ -33,7 +34,9 @@ def join_of(job: Job, first: pd.DataFrame, read: Callable[[str, DataSource], pd.
         other = {"path": table.path, "columns": (), "rename": {}, "skip_lines": 0}
         found = read(job.place_of_linked(table), job.data.model_copy(update={**own, **other}))
         if table.key not in found or table.parent_column not in join:
-            raise InvalidData(Problem(job.place_of_linked(table), "the key is not there", "Link the tables again."))
+            raise InvalidData(
+                Problem(job.place_of_linked(table), tr("the key is not there"), tr("Link the tables again."))
+            )
         found = found.rename(
             columns={name: column_of(table.name, name) for name in map(str, found) if name != table.key}
         )
@@ -57,7 +60,7 @@ def numbered(table: pd.DataFrame, name: str, rows: Numbers) -> pd.DataFrame:
 def _with_numbers(join: pd.DataFrame, table: LinkedTable, place: str) -> pd.DataFrame:
     """A join that was read with the numbers of the rows of one of its tables."""
     if table.row_column not in join or table.parent_column not in join:
-        raise InvalidData(Problem(place, "the numbers of linked rows are not there", "Link the tables again."))
+        raise InvalidData(Problem(place, tr("the numbers of linked rows are not there"), tr("Link the tables again.")))
     numbers = pd.to_numeric(join[table.row_column].astype(object), errors="coerce").fillna(0).astype(np.int64) - 1
     return join.drop(columns=table.row_column).assign(**{f"{_ROW}{table.name}": numbers})
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidData, Problem
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.verification.findings import Finding, compared
 from arxdesk_engine.verification.joining import KEY, numbered, rows_in, with_table
@@ -49,8 +49,10 @@ def read_parts(
         table = _with_names(table, part)
         rows = source.rows[part.name][part.file.order]
         if len(rows) != len(table):
-            found = f"there are {len(table):,} rows, and should be {len(rows):,}"
-            raise InvalidData(Problem(part.file.place, found, "Do not share it."))
+            found = tr(
+                "there are {found} rows, and should be {expected}", found=whole(len(table)), expected=whole(len(rows))
+            )
+            raise InvalidData(Problem(part.file.place, found, tr("Do not share it.")))
         by_row = np.argsort(rows, kind="stable")
         table, rows = table.iloc[by_row], rows[by_row]
         join = with_table(join, table, part.key, part.name, rows) if part.name else numbered(table, "", rows)
@@ -92,7 +94,9 @@ def _with_names(table: pd.DataFrame, part: WrittenPart) -> pd.DataFrame:
     left_out = set(part.file.left_out)
     wanted = {shown: name for name, shown in part.names.items() if name not in left_out}
     if list(table.columns) != list(wanted):
-        raise InvalidData(Problem(part.file.place, "the columns are not those of the input", "Do not share it."))
+        raise InvalidData(
+            Problem(part.file.place, tr("the columns are not those of the input"), tr("Do not share it."))
+        )
     named = {shown: KEY if part.key and name == part.key else name for shown, name in wanted.items()}
     return table.rename(columns=named)
 
@@ -101,12 +105,12 @@ def _require_links(rows: Mapping[str, Numbers], source: Source, expected: Number
     """Raises InvalidData unless every record of the join has the rows that stand together in the input."""
     number = len(next(iter(rows.values())))
     if number != len(expected):
-        found = f"the keys join {number:,} records instead of {len(expected):,}"
-        raise InvalidData(Problem(place, found, "Do not share it."))
+        found = tr("the keys join {n} records instead of {expected}", n=whole(number), expected=whole(len(expected)))
+        raise InvalidData(Problem(place, found, tr("Do not share it.")))
     wrong = np.logical_or.reduce([each != source.rows[name][expected] for name, each in rows.items()])
     if wrong.any():
-        found = f"in {int(wrong.sum()):,} records the keys join other rows than those of the input"
-        raise InvalidData(Problem(place, found, "Do not share it."))
+        found = tr("in {n} records the keys join other rows than those of the input", n=whole(int(wrong.sum())))
+        raise InvalidData(Problem(place, found, tr("Do not share it.")))
 
 
 def _of_key(written: pd.Series, key: pd.Categorical, name: str, *, is_hidden: bool) -> Finding:

@@ -18,6 +18,7 @@ import numpy as np
 import pandas as pd
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.verification.texts import categorical, mapped, trimmed
 
 
@@ -49,8 +50,8 @@ def _explained(path: Path) -> Iterator[BinaryIO]:
         with stream:
             yield stream
     except (OSError, ValueError, TypeError, ArithmeticError, LookupError, RuntimeError) as error:
-        found = f"the file cannot be read as a table ({str(error).strip()})"
-        raise InvalidData(Problem(str(path), found, "Check its format.")) from error
+        found = tr("the file cannot be read as a table ({error})", error=str(error).strip())
+        raise InvalidData(Problem(str(path), found, tr("Check its format."))) from error
 
 
 def _columns(stream: BinaryIO) -> Iterator[tuple[str, pd.Series[Any]]]:

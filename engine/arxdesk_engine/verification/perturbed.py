@@ -13,6 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.language import tr, tr_n, whole
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.perturbation.method import CLAIM, Keeps, Perturbation
 from arxdesk_engine.verification.findings import Finding
@@ -35,13 +36,13 @@ def findings_on_perturbed(
         columns = {name: table[name].array for name in asked.columns if name in table}
         faults = [_fault(asked, source, name, cells[shown], expected[shown]) for name, cells in columns.items()]
         faults += [
-            _told(name, ~np.asarray(cells[~shown] == SUPPRESSED), "a value in a removed record")
+            _told(name, ~np.asarray(cells[~shown] == SUPPRESSED), tr("a value in a removed record"))
             for name, cells in columns.items()
         ]
         if asked.needs_households and job.data.household is not None:
             homes = source.cells(job.data.household)[expected[shown]]
             faults += [
-                _told(name, _torn(homes, cells[shown]), "another value than others of their household")
+                _told(name, _torn(homes, cells[shown]), tr("another value than others of their household"))
                 for name, cells in columns.items()
             ]
         if asked.least_matches is not None and columns:
@@ -74,14 +75,18 @@ def _disordered(
     people, before, after = people[there], before[there], after[there]
     moved = np.round(after - before)
     if (moved % _DAY != 0).any() or (np.abs(moved) > most * _DAY).any():
-        return f"a date has not moved by whole days, or by more than {most:,}"
+        return tr("a date has not moved by whole days, or by more than {most}", most=whole(most))
     first, second = np.floor(before / _DAY), np.floor(after / _DAY)
     order = np.lexsort((second, first, people))
     same = np.diff(people[order]) == 0
     later, now = np.diff(first[order])[same], np.diff(second[order])[same]
     torn = int((np.sign(later) != np.sign(now)).sum())
-    return (
-        f"the order of {torn:,} {'pair' if torn == 1 else 'pairs'} of dates of one person has changed" if torn else ""
+    if not torn:
+        return ""
+    return tr_n(
+        torn,
+        "the order of {n} pair of dates of one person has changed",
+        "the order of {n} pairs of dates of one person has changed",
     )
 
 
@@ -117,7 +122,9 @@ def least_matches(columns: Sequence[pd.Categorical]) -> int:
 def _too_rare(columns: Sequence[pd.Categorical], k: int) -> str:
     least = least_matches(columns)
     return (
-        "" if least >= k or not len(columns[0]) else f"a record looks like {least} in place of {k}, itself among them"
+        ""
+        if least >= k or not len(columns[0])
+        else tr("a record looks like {least} in place of {k}, itself among them", least=least, k=k)
     )
 
 
@@ -128,24 +135,24 @@ def _fault(asked: Perturbation, source: Source, name: str, after: pd.Categorical
         case Keeps.VALUES:
             known = [*before.unique(), *asked.new_values]
             wrong = ~np.asarray(after.isin(known)) | (_is_missing(after) != _is_missing(before))
-            return _told(name, wrong, "a value that the column did not have")
+            return _told(name, wrong, tr("a value that the column did not have"))
         case Keeps.COUNTS:
             if _counts(before) == _counts(after):
                 return ""
-            return f"the values of {name} do not occur as often as in the input"
+            return tr("the values of {name} do not occur as often as in the input", name=name)
         case Keeps.MISSING:
             kind = source.kind(name)
             numbers = np.array([not text or kind.parse(text) is not None for text in after.categories], np.bool_)
             wrong = ~numbers[after.codes] | (_is_missing(after) != _is_missing(before))
-            return _told(name, wrong, "no number, or one where a cell was missing")
+            return _told(name, wrong, tr("no number, or one where a cell was missing"))
         case Keeps.DATES:
             kind = source.kind(name)
             dates = np.array([not text or kind.parse(text) is not None for text in after.categories], np.bool_)
             wrong = ~dates[after.codes] | (_is_missing(after) != _is_missing(before))
-            return _told(name, wrong, "no date, or one where a cell was missing")
+            return _told(name, wrong, tr("no date, or one where a cell was missing"))
         case Keeps.CELLS:
             wrong = ~(are_equal(after, before) | _is_missing(after))
-            return _told(name, wrong, "another value than in the input")
+            return _told(name, wrong, tr("another value than in the input"))
 
 
 def _is_missing(cells: pd.Categorical) -> Bools:
@@ -159,4 +166,6 @@ def _counts(cells: pd.Categorical) -> dict[str, int]:
 
 def _told(name: str, wrong: Bools, what: str) -> str:
     number = int(wrong.sum())
-    return f"in {name} {number:,} {'cell has' if number == 1 else 'cells have'} {what}" if number else ""
+    if not number:
+        return ""
+    return tr_n(number, "in {name} {n} cell has {what}", "in {name} {n} cells have {what}", name=name, what=what)

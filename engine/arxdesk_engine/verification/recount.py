@@ -102,10 +102,13 @@ class Recount:
         """The confirmed, the uncounted and the refuted claims, a line for each."""
         confirmed = [each.claim for each in self.models if each.verified]
         unknown = [f"{each.claim} ({each.reason})" for each in self.models if each.verified is None]
-        lines = [f"Verified by a recount of the written file: {', '.join(confirmed)}."] if confirmed else []
-        lines += [f"Not recounted: {', '.join(unknown)}."] if unknown else []
-        lines += [f"NOT CONFIRMED: {', '.join(each.claim for each in self.refuted)}."] if self.refuted else []
-        return "\n".join(lines)
+        refuted = [each.claim for each in self.refuted]
+        told = (
+            (confirmed, marked("Verified by a recount of the written file: {claims}.")),
+            (unknown, marked("Not recounted: {claims}.")),
+            (refuted, marked("NOT CONFIRMED: {claims}.")),
+        )
+        return "\n".join(tr(line, claims=", ".join(claims)) for claims, line in told if claims)
 
     def require_confirmed(self, *, whole: bool = False) -> None:
         """Raises UnconfirmedFile where the file contradicts a claim, and UncountedFile where nothing could be counted.
@@ -113,15 +116,15 @@ class Recount:
         `whole`: UncountedFile as well where a single claim could not be counted.
         """
         if self.refuted:
-            found = "the recount of the file contradicts a claim"
+            found = tr("the recount of the file contradicts a claim")
             details = (Problem(each.claim, each.reason) for each in self.refuted)
-            raise UnconfirmedFile([Problem(self.place, found, "Do not share it."), *details])
+            raise UnconfirmedFile([Problem(self.place, found, tr("Do not share it.")), *details])
         everything = (*self.models, *self.facts)
         uncounted = [each for each in everything if each.verified is None]
         if uncounted and (whole or len(uncounted) == len(everything)):
-            found = "it was written, but not every claim could be recounted"
+            found = tr("it was written, but not every claim could be recounted")
             details = (Problem(each.claim, each.reason) for each in uncounted)
-            raise UncountedFile([Problem(self.place, found, "Do not share it before checking it."), *details])
+            raise UncountedFile([Problem(self.place, found, tr("Do not share it before checking it.")), *details])
 
 
 def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: Control | None = None) -> Recount:
@@ -136,7 +139,9 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: C
     try:
         source = Source.read(job, written.sample)
     except UserError as error:
-        return _not_counted(job, written.place, None, f"the input cannot be read again: {error.problems[0].found}")
+        return _not_counted(
+            job, written.place, None, tr("the input cannot be read again: {reason}", reason=error.problems[0].found)
+        )
     control.raise_if_stopped()
     links: list[Finding] = []
     try:
@@ -152,11 +157,11 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: C
     if [each for each in table.columns if each != job.data.count] != [
         name for name in source.table.columns if name not in written.left_out
     ]:
-        return _not_counted(job, written.place, False, "the columns are not those of the input")
+        return _not_counted(job, written.place, False, tr("the columns are not those of the input"))
     order, counts = order_of(written, table), None
     if (name := job.data.count) is not None:
         if name not in table:
-            return _not_counted(job, written.place, False, "the counts of the rows are not in the file")
+            return _not_counted(job, written.place, False, tr("the counts of the rows are not in the file"))
         try:
             counts = counts_in(table.pop(name).array)
         except ValueError as error:

@@ -14,6 +14,7 @@ from typing import Any
 import pandas as pd
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UserError
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.connection import connected
 from arxdesk_engine.io.table import TableFormat
 from arxdesk_engine.io.text.detect import SAMPLE_LINES
@@ -63,8 +64,8 @@ def _explained(place: str) -> Iterator[None]:
     except UserError:
         raise
     except Exception as error:  # the packages raise errors of their own, which share nothing
-        found = f"the file cannot be read as a table ({error})"
-        raise InvalidData(Problem(place, found, "Check its format.")) from error
+        found = tr("the file cannot be read as a table ({error})", error=error)
+        raise InvalidData(Problem(place, found, tr("Check its format."))) from error
 
 
 def _sheet(path: Path, data: DataSource) -> pd.DataFrame:

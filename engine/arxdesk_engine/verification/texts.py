@@ -15,6 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.text.detect import Syntax, is_blank
 
 Numbers = NDArray[np.int64]
@@ -131,8 +132,8 @@ def _explained(path: Path) -> Iterator[None]:
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     except (ValueError, csv.Error) as error:  # what cannot be parsed, and what is not in the encoding
-        found = f"the file cannot be read as a table ({str(error).strip()})"
-        raise InvalidData(Problem(str(path), found, "Check its format.")) from error
+        found = tr("the file cannot be read as a table ({error})", error=str(error).strip())
+        raise InvalidData(Problem(str(path), found, tr("Check its format."))) from error
 
 
 def _read(path: Path, syntax: Syntax, width: int | None = None) -> list[Sequence[str]]:

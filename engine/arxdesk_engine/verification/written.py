@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.errors import UnreadableFile
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.io.text.detect import Syntax
 from arxdesk_engine.io.text.form import TextForm
@@ -73,7 +74,7 @@ class WrittenFile:
     @property
     def place(self) -> str:
         """The place of the result, for messages."""
-        return str(self.path) if self.table is None else f"{self.path}, table {self.table}"
+        return str(self.path) if self.table is None else tr("{path}, table {table}", path=self.path, table=self.table)
 
 
 def read_written(written: WrittenFile) -> tuple[pd.DataFrame, str]:

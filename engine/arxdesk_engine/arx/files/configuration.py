@@ -13,6 +13,7 @@ from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.files.vocabulary import CONFIG, report_unknown
 from arxdesk_engine.arx.files.xml_tree import Element
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, short, tr
 
 CONFIG_OBJECTS, CONFIG_XML, PROJECT_OBJECTS = "input/config.dat", "input/config.xml", "project.dat"
 _TYPE_BITS = ("QUASI_IDENTIFYING_ATTRIBUTE", "SENSITIVE_ATTRIBUTE", "INSENSITIVE_ATTRIBUTE", "IDENTIFYING_ATTRIBUTE")
@@ -109,7 +110,7 @@ def configuration(container: Container, findings: Findings) -> Configuration:
     )
 
 
-_MISSING_MODEL = (
+_MISSING_MODEL = marked(
     "Population, search, thresholds and the target variables of classification have their defaults; privacy models "
     "and the quality model come from the configuration."
 )
@@ -119,9 +120,11 @@ def _report_unknown_fields(instance: Instance, known: frozenset[str], entry: str
     """List fields that no version of ARX that is known has, where they say something."""
     for name, value in instance.fields.items():
         if name not in known and value not in (None, False, "", [], {}, array("i")) and "$" not in name:
-            shown = f" ({value})" if isinstance(value, bool | int | float) else ""
-            found = f"the field {quoted(name)} of {instance.name} is not known{shown}"
-            findings.leave_out(entry, found, "It was not imported.")
+            told = marked("the field {name} of {kind} is not known")
+            if isinstance(value, bool | int | float):
+                told = marked("the field {name} of {kind} is not known ({value})")
+            found = tr(told, name=quoted(name), kind=instance.name, value=value)
+            findings.leave_out(entry, found, tr("It was not imported."))
 
 
 def _report_switches(arx: Instance, xml: Element | None, model: Instance, findings: Findings) -> None:
@@ -131,24 +134,26 @@ def _report_switches(arx: Instance, xml: Element | None, model: Instance, findin
         practical = xml.value("practicalMonotonicity") == "true" if practical is None else practical
         always = xml.value("suppressTuplesInNonAnonymousOutput") != "false" if always is None else always
     if practical:
-        found = "practical monotonicity is assumed, which can miss the best transformation"
-        findings.leave_out(CONFIG_OBJECTS, found, "The search here assumes nothing, and takes no longer for it.")
+        found = tr("practical monotonicity is assumed, which can miss the best transformation")
+        findings.leave_out(CONFIG_OBJECTS, found, tr("The search here assumes nothing, and takes no longer for it."))
     if always is False:
-        found = "records of a transformation that does not satisfy the models are not removed"
-        findings.leave_out(CONFIG_OBJECTS, found, "Here only transformations that satisfy the models can be applied.")
+        found = tr("records of a transformation that does not satisfy the models are not removed")
+        findings.leave_out(
+            CONFIG_OBJECTS, found, tr("Here only transformations that satisfy the models can be applied.")
+        )
     if arx.flag("heuristicSearchForSampleBasedCriteria"):
-        found = "utility-driven suppression is switched off"
-        findings.leave_out(CONFIG_OBJECTS, found, "Here the classes that lose least are removed first.")
+        found = tr("utility-driven suppression is switched off")
+        findings.leave_out(CONFIG_OBJECTS, found, tr("Here the classes that lose least are removed first."))
     hidden = arx.text("suppressionString")
     if hidden not in (None, "", "*"):
-        found = f"hidden cells are written as {quoted(str(hidden))}"
-        findings.leave_out(CONFIG_OBJECTS, found, "Here they are written as *.")
+        found = tr("hidden cells are written as {hidden}", hidden=quoted(str(hidden)))
+        findings.leave_out(CONFIG_OBJECTS, found, tr("Here they are written as *."))
     if arx.flag("protectSensitiveAssociations"):
-        found = "associations between sensitive attributes are protected"
-        findings.leave_out(CONFIG_OBJECTS, found, "Add a privacy model for each sensitive attribute instead.")
+        found = tr("associations between sensitive attributes are protected")
+        findings.leave_out(CONFIG_OBJECTS, found, tr("Add a privacy model for each sensitive attribute instead."))
     if model.flag("useListwiseDeletion") is False:
-        found = "list-wise deletion is switched off"
-        findings.leave_out(PROJECT_OBJECTS, found, "Summaries here show their number of cells.")
+        found = tr("list-wise deletion is switched off")
+        findings.leave_out(PROJECT_OBJECTS, found, tr("Summaries here show their number of cells."))
 
 
 def _weights(arx: Instance, xml: Element | None, findings: Findings) -> dict[str, float]:
@@ -163,7 +168,9 @@ def _weights(arx: Instance, xml: Element | None, findings: Findings) -> dict[str
         if isinstance(weight, int | float) and 0.0 <= weight <= 1.0:
             found[name] = float(weight)
         else:
-            findings.leave_out(CONFIG_OBJECTS, f"the weight of {quoted(name)} is none", "It weighs 0.5.")
+            findings.leave_out(
+                CONFIG_OBJECTS, tr("the weight of {name} is none", name=quoted(name)), tr("It weighs 0.5.")
+            )
     return found
 
 
@@ -172,11 +179,13 @@ def _limit(arx: Instance, xml: Element | None, findings: Findings) -> float:
     if stored is None and xml is not None:
         stored = number_of(xml.value("relativeMaxOutliers") or xml.value("maximumRelativeOutliers"))
     if stored is None:
-        findings.leave_out(CONFIG_XML, "the limit of removed records is missing", "None may: set the limit.")
+        findings.leave_out(CONFIG_XML, tr("the limit of removed records is missing"), tr("None may: set the limit."))
         return 0.0
     if not 0.0 <= stored <= 1.0:
         findings.leave_out(
-            CONFIG_OBJECTS, f"{stored:g} is not a share of the records", "None may be removed: set the limit."
+            CONFIG_OBJECTS,
+            tr("{value} is not a share of the records", value=short(stored)),
+            tr("None may be removed: set the limit."),
         )
         return 0.0
     return float(stored)

@@ -8,10 +8,11 @@ from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.files.xml_tree import Element, RefusedXml, parsed
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.io.files.archive import Archive
 
 MAX_XML_BYTES = 64 * 1024 * 1024
-_FROM_XML = "The XML parts of the project were imported."
+_FROM_XML = marked("The XML parts of the project were imported.")
 
 
 class Container:
@@ -40,23 +41,23 @@ class Container:
         try:
             return parsed(self.raw(name, limit))
         except RefusedXml as error:
-            self._findings.leave_out(name, str(error), "Settings found only there are missing.")
+            self._findings.leave_out(name, str(error), tr("Settings found only there are missing."))
         except InvalidData as error:
-            self._findings.leave_out(name, error.problems[0].found, "Settings found only there are missing.")
+            self._findings.leave_out(name, error.problems[0].found, tr("Settings found only there are missing."))
         return None
 
     def objects(self, name: str, instead: str = _FROM_XML, limit: int = MAX_BYTES) -> list[JavaValue]:
         """Java's objects in an entry; none where it is missing, damaged or hostile, which is listed."""
         if name not in self._archive:
-            self._findings.leave_out(name, "it is not in the project", instead)
+            self._findings.leave_out(name, tr("it is not in the project"), tr(instead))
             return []
-        self._control.report(Progress(f"Reading {name}"))
+        self._control.report(Progress(tr("Reading {name}", name=name)))
         try:
             return read_objects(self.raw(name, limit), self._control)
         except RefusedObjects as error:
-            self._findings.leave_out(name, str(error), instead)
+            self._findings.leave_out(name, str(error), tr(instead))
         except InvalidData as error:
-            self._findings.leave_out(name, error.problems[0].found, instead)
+            self._findings.leave_out(name, error.problems[0].found, tr(instead))
         return []
 
     def object(self, name: str, kind: str, instead: str = _FROM_XML) -> Instance | None:
@@ -65,11 +66,14 @@ class Container:
         found = self.objects(name, instead)
         if not found:
             if len(self._findings.left_out) == listed:
-                self._findings.leave_out(name, "there is nothing in it", instead)
+                self._findings.leave_out(name, tr("there is nothing in it"), tr(instead))
             return None
         first = found[0]
         if isinstance(first, Instance) and kind in (first.name, *(each.rpartition(".")[2] for each in first.parents)):
             return first
-        what = f"a {first.name}" if isinstance(first, Instance) else "something else"
-        self._findings.leave_out(name, f"there is {what} in it and no {kind}", instead)
+        told = marked("there is something else in it and no {kind}")
+        if isinstance(first, Instance):
+            told = marked("there is a {found} in it and no {kind}")
+        found_there = tr(told, found=getattr(first, "name", ""), kind=kind)
+        self._findings.leave_out(name, found_there, tr(instead))
         return None

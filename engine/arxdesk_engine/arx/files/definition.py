@@ -13,6 +13,7 @@ from arxdesk_engine.arx.files.vocabulary import ASSIGNMENT, DEFINITION, METADATA
 from arxdesk_engine.arx.files.xml_tree import Element
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import tr
 
 KNOWN_VOCABULARIES = ("1.0", "2.0")
 NEWEST = (3, 9)
@@ -59,17 +60,28 @@ def version_of(container: Container, findings: Findings) -> str:
     report_unknown(root, METADATA, "metadata.xml", findings)
     if root is None:
         findings.leave_out(
-            "metadata.xml", "the version of ARX that wrote the project is missing", "It is read as one of ARX 3."
+            "metadata.xml",
+            tr("the version of ARX that wrote the project is missing"),
+            tr("It is read as one of ARX 3."),
         )
         return ""
     version, vocabulary = root.value("version"), root.value("vocabulary", default="1.0")
     numbers = re.match(r"(\d{1,6})\.(\d{1,6})", version)
     if numbers and (int(numbers[1]), int(numbers[2])) > NEWEST:
-        found = f"it was written by ARX {version[:20]}, and the newest known version is ARX {NEWEST[0]}.{NEWEST[1]}"
-        findings.leave_out("metadata.xml", found, "Compare the imported settings with ARX.")
+        found = tr(
+            "it was written by ARX {version}, and the newest known version is ARX {major}.{minor}",
+            version=version[:20],
+            major=NEWEST[0],
+            minor=NEWEST[1],
+        )
+        findings.leave_out("metadata.xml", found, tr("Compare the imported settings with ARX."))
     if vocabulary not in KNOWN_VOCABULARIES:
-        found = f"its vocabulary is {vocabulary[:20]}, and the known ones are {' and '.join(KNOWN_VOCABULARIES)}"
-        findings.leave_out("metadata.xml", found, "Compare the imported settings with ARX.")
+        found = tr(
+            "its vocabulary is {vocabulary}, and the known ones are {known}",
+            vocabulary=vocabulary[:20],
+            known=" and ".join(KNOWN_VOCABULARIES),
+        )
+        findings.leave_out("metadata.xml", found, tr("Compare the imported settings with ARX."))
     return version
 
 
@@ -92,7 +104,9 @@ def definitions(container: Container, findings: Findings) -> dict[str, Definitio
     report_unknown(root, DEFINITION, entry, findings)
     if root is None:
         if entry not in container:
-            findings.leave_out(entry, "it is not in the project", "All columns are insensitive: set their roles.")
+            findings.leave_out(
+                entry, tr("it is not in the project"), tr("All columns are insensitive: set their roles.")
+            )
         return {}
     found = (_definition(each, entry, findings) for each in root.all(*ASSIGNMENT))
     return {each.name: each for each in found if each.name}
@@ -104,7 +118,9 @@ def _definition(element: Element, entry: str, findings: Findings) -> Definition:
     role, written = ROLES.get(element.value("type")), element.value("type")
     if role is None:
         findings.leave_out(
-            place, f"the type {quoted(written)} is not known", "The column is insensitive: set its role."
+            place,
+            tr("the type {name} is not known", name=quoted(written)),
+            tr("The column is insensitive: set its role."),
         )
     return Definition(
         name,
@@ -124,5 +140,5 @@ def level_of(text: str, place: str, findings: Findings) -> int | None:
     if text.isascii() and text.isdigit() and len(text) < 5:
         return int(text)
     if text not in ("", ALL, "null"):
-        findings.leave_out(place, f"{quoted(text)} is not a level", "Nothing limits the level.")
+        findings.leave_out(place, tr("{text} is not a level", text=quoted(text)), tr("Nothing limits the level."))
     return None

@@ -26,6 +26,7 @@ from javaobj.v2.stream import DataStreamReader
 
 from arxdesk_engine.arx.files.java_values import JavaValue, NumberArray, plain
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import fixed, tr, whole
 
 MAX_BYTES = 256 * 1024 * 1024
 MAX_OBJECTS = 3_000_000
@@ -98,13 +99,13 @@ class RefusedObjects(ValueError):
 def read_objects(raw: bytes, control: Control | None = None) -> list[JavaValue]:
     """The objects of a stream, one after the other. Raises RefusedObjects; Stopped."""
     if len(raw) > MAX_BYTES:
-        raise RefusedObjects(f"it has {len(raw):,} bytes, more than {MAX_BYTES:,}")
+        raise RefusedObjects(tr("it has {n} bytes, more than {most}", n=whole(len(raw)), most=whole(MAX_BYTES)))
     try:
         return plain(_Parser(raw, control or Control()).run())
     except RefusedObjects:
         raise
     except _DAMAGE as error:
-        raise RefusedObjects("it is damaged, or not a stream of Java objects") from error
+        raise RefusedObjects(tr("it is damaged, or not a stream of Java objects")) from error
 
 
 class _Parser(JavaStreamParser):
@@ -120,11 +121,11 @@ class _Parser(JavaStreamParser):
     def _new_handle(self) -> int:
         self._objects += 1
         if self._objects > MAX_OBJECTS:
-            raise RefusedObjects(f"there are more than {MAX_OBJECTS:,} objects in it")
+            raise RefusedObjects(tr("there are more than {n} objects in it", n=whole(MAX_OBJECTS)))
         if self._objects % _LOOK_AROUND == 0:
             self._control.raise_if_stopped()
             if time.monotonic() > self._deadline:
-                raise RefusedObjects(f"it takes longer than {MAX_SECONDS:.0f} seconds to read")
+                raise RefusedObjects(tr("it takes longer than {n} seconds to read", n=fixed(MAX_SECONDS, 0)))
         handle: int = super()._new_handle()
         return handle
 
@@ -133,7 +134,7 @@ class _Parser(JavaStreamParser):
     ) -> ParsedJavaContent | None:
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            raise RefusedObjects("its objects are nested too deeply")
+            raise RefusedObjects(tr("its objects are nested too deeply"))
         try:
             content: ParsedJavaContent | None = super()._read_content(type_code, block_data, class_desc)
         finally:
@@ -142,20 +143,25 @@ class _Parser(JavaStreamParser):
 
     def _do_classdesc(self, type_code: int) -> JavaClassDesc | None:
         if type_code == TerminalCode.TC_PROXYCLASSDESC:
-            raise RefusedObjects("there is a proxy in it")
+            raise RefusedObjects(tr("there is a proxy in it"))
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            raise RefusedObjects("its classes are nested too deeply")
+            raise RefusedObjects(tr("its classes are nested too deeply"))
         description: JavaClassDesc | None = super()._do_classdesc(type_code)
         self._depth -= 1
         if description is not None and not is_known(str(description.name)):
-            raise RefusedObjects(f'the class "{str(description.name)[:80]}" in it does not belong in a project of ARX')
+            raise RefusedObjects(
+                tr(
+                    'the class "{description}" in it does not belong in a project of ARX',
+                    description=str(description.name)[:80],
+                )
+            )
         return description
 
     def _do_array(self, _type_code: int) -> JavaArray:
         self._depth += 1  # its cells are read without _read_content where they are arrays
         if self._depth > MAX_DEPTH:
-            raise RefusedObjects("its arrays are nested too deeply")
+            raise RefusedObjects(tr("its arrays are nested too deeply"))
         description = self._read_classdesc()
         if description is None or len(str(description.name)) < 2:
             raise ValueError("an array without a type")
@@ -185,11 +191,11 @@ class _Parser(JavaStreamParser):
     def _read_field_value(self, field_type: FieldType) -> object:
         self._cells += 1
         if self._cells > MAX_CELLS:
-            raise RefusedObjects(f"there are more than {MAX_CELLS:,} values in it")
+            raise RefusedObjects(tr("there are more than {n} values in it", n=whole(MAX_CELLS)))
         return super()._read_field_value(field_type)
 
     def _do_exception(self, _type_code: int) -> ParsedJavaContent:
-        raise RefusedObjects("it is incomplete")
+        raise RefusedObjects(tr("it is incomplete"))
 
     def _read_new_string(self, type_code: int) -> JavaString:
         if type_code not in (TerminalCode.TC_STRING, TerminalCode.TC_LONGSTRING):

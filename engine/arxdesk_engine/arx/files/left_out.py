@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.foundation.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Omission:
     instead: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.place}: {self.found}."
+        text = tr("{place}: {found}.", place=self.place, found=self.found)
         return f"{text} {self.instead}" if self.instead else text
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.files.xml_tree import Element
+from arxdesk_engine.foundation.language import tr
 
 _NOTHING: Mapping[str, Mapping[str, object]] = {}
 PROJECT = dict.fromkeys(
@@ -53,7 +54,7 @@ def _report(element: Element, known: Mapping[str, object], place: str, findings:
         inner = known.get(child.tag)
         if not isinstance(inner, Mapping):
             shown = child.text.strip()
-            found = f"the element <{child.tag[:80]}> is not known"
-            findings.leave_out(place, f'{found} ("{shown[:80]}")' if shown else found, "It was not imported.")
+            found = tr("the element <{tag}> is not known", tag=child.tag[:80])
+            findings.leave_out(place, f'{found} ("{shown[:80]}")' if shown else found, tr("It was not imported."))
         else:
             _report(child, inner, f"{place}, {child.tag}", findings)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from arxdesk_engine.foundation.composed import composed
+from arxdesk_engine.foundation.language import tr, whole
 
 MAX_ELEMENTS = 2_000_000
 MAX_DEPTH = 32
@@ -90,14 +91,14 @@ def parsed(raw: bytes) -> Element:
     try:
         parser.Parse(mended(decoded(raw)).encode("utf-8", errors="replace"), True)
     except expat.ExpatError as error:
-        raise RefusedXml(f"it is not valid XML (line {error.lineno})") from error
+        raise RefusedXml(tr("it is not valid XML (line {line})", line=error.lineno)) from error
     if builder.root is None:
-        raise RefusedXml("it is empty")
+        raise RefusedXml(tr("it is empty"))
     return builder.root
 
 
 def _refuse_types(*_declaration: object) -> None:
-    raise RefusedXml("it declares a document type, unlike projects of ARX")
+    raise RefusedXml(tr("it declares a document type, unlike projects of ARX"))
 
 
 class _Builder:
@@ -111,9 +112,9 @@ class _Builder:
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         self._elements += 1
         if self._elements > MAX_ELEMENTS:
-            raise RefusedXml(f"there are more than {MAX_ELEMENTS:,} elements in it")
+            raise RefusedXml(tr("there are more than {n} elements in it", n=whole(MAX_ELEMENTS)))
         if len(self._open) >= MAX_DEPTH:
-            raise RefusedXml("its elements are nested too deeply")
+            raise RefusedXml(tr("its elements are nested too deeply"))
         element = Element(tag, attributes)
         if self._open:
             self._open[-1].children.append(element)

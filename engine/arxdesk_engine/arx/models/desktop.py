@@ -6,6 +6,7 @@ from arxdesk_engine.arx.files.configuration import PROJECT_OBJECTS
 from arxdesk_engine.arx.files.java_values import Instance
 from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.models.values import arx_forms, stated
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.arx_forms import Values
 
@@ -24,8 +25,8 @@ def desktop_models(model: Instance, findings: Findings) -> tuple[tuple[Values, .
                 paused.append(values)
     for name, value in model.fields.items():
         if name not in fields and any(each.flag("enabled") for each in _instances(value)):
-            found = f"the privacy model in the field {name} is switched on, and not known"
-            findings.leave_out(PROJECT_OBJECTS, found, "Choose one that protects against the same.")
+            found = tr("the privacy model in the field {name} is switched on, and not known", name=name)
+            findings.leave_out(PROJECT_OBJECTS, found, tr("Choose one that protects against the same."))
     return tuple(asked), tuple(paused)
 
 
@@ -34,7 +35,7 @@ def _values(field: str, each: Instance) -> Values:
     for name, arx in arx_forms():
         if arx.desktop_field == field and arx.holds(each):
             return stated(name, arx.desktop(each))
-    unknown = f"risk-based model number {each.get('variant')}"  # the one field that holds several models
+    unknown = tr("risk-based model number {get}", get=each.get("variant"))  # the one field that holds several models
     return stated(unknown, {"threshold": each.get("threshold")})
 
 

@@ -10,6 +10,7 @@ from arxdesk_engine.arx.files.sections import privacy_model
 from arxdesk_engine.arx.models.criteria import criteria_models
 from arxdesk_engine.arx.models.desktop import desktop_models
 from arxdesk_engine.arx.models.texts import text_models
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.arx_forms import Values
 from arxdesk_engine.privacy.model import PrivacyModel
@@ -31,9 +32,14 @@ def _report_others(asked: tuple[Values, ...], found: Configuration, findings: Fi
     known = {(each.get("model"), each.get("attribute")) for each in asked}
     for each in criteria_models(found.arx.items("criteria"), findings):
         if (each.get("model"), each.get("attribute")) not in known:
-            of = f" of {each['attribute']}" if "attribute" in each else ""
-            what = f"{each.get('model')}{of} is among the criteria, and not among the models that are switched on"
-            findings.leave_out(f"{CONFIG_OBJECTS}, criteria", what, "Add it if needed: ARX uses the latter.")
+            model = _named(each)
+            what = tr("{model} is among the criteria, and not among the models that are switched on", model=model)
+            findings.leave_out(f"{CONFIG_OBJECTS}, criteria", what, tr("Add it if needed: ARX uses the latter."))
+
+
+def _named(values: Values) -> str:
+    model = values.get("model")
+    return tr("{model} of {column}", model=model, column=values["attribute"]) if "attribute" in values else f"{model}"
 
 
 def compatible(
@@ -46,9 +52,8 @@ def compatible(
     kept = tuple(each for each in asked if each.get("model") in beside)
     others = tuple(each for each in asked if each.get("model") not in beside)
     for each in others:
-        of = f" of {each['attribute']}" if "attribute" in each else ""
-        found = f"{each.get('model')}{of} is combined with differential privacy, which does not hold then"
-        findings.leave_out(f"{CONFIG_OBJECTS}, criteria", found, "It was paused: choose one of the two.")
+        found = tr("{model} is combined with differential privacy, which does not hold then", model=_named(each))
+        findings.leave_out(f"{CONFIG_OBJECTS}, criteria", found, tr("It was paused: choose one of the two."))
     return kept, (*paused, *others)
 
 

@@ -11,6 +11,7 @@ from arxdesk_engine.arx.files.configuration import CONFIG_OBJECTS, CONFIG_XML, P
 from arxdesk_engine.arx.files.java_values import Instance
 from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, short, tr
 
 DEFAULT_FACTOR = 0.5
 AVERAGE_CLASS_SIZE = "average-class-size"
@@ -46,11 +47,13 @@ class _Kind:
 
 _JOURNALIST = _Kind("publisher-payout", attacker="journalist")
 _PROSECUTOR = _Kind("publisher-payout", attacker="prosecutor")
-_NO_TABLE = "Loss is measured instead: a table of losses by attribute and level has no counterpart."
+_NO_TABLE = marked("Loss is measured instead: a table of losses by attribute and level has no counterpart.")
 _CLASSIFICATION = _Kind(
     "classification",
-    instead="A removed record costs the suppression factor here, and the factor of the project in ARX, so that another "
-    "transformation can be the best.",
+    instead=marked(
+        "A removed record costs the suppression factor here, and the factor of the project in ARX, so that another "
+        "transformation can be the best."
+    ),
 )
 _TEXTS: tuple[tuple[str, _Kind], ...] = (
     (r"average equivalence class size|aecs", _Kind(AVERAGE_CLASS_SIZE)),
@@ -116,11 +119,19 @@ def quality_settings(found: Configuration, findings: Findings) -> dict[str, obje
     if kind is None:
         said = name or (metric.name if metric else "") or found.metric_text
         place = PROJECT_OBJECTS if name else CONFIG_OBJECTS if metric else CONFIG_XML
-        what = f"the utility measure {quoted(said)} is not known" if said else "the utility measure is missing"
-        findings.leave_out(place, what, "Loss is measured: choose another quality model if that is wrong.")
+        what = (
+            tr("the utility measure {name} is not known", name=quoted(said))
+            if said
+            else tr("the utility measure is missing")
+        )
+        findings.leave_out(place, what, tr("Loss is measured: choose another quality model if that is wrong."))
         return {}
     if kind.instead:
-        findings.leave_out(CONFIG_OBJECTS, f"the utility measure {quoted(name or 'Static')} is chosen", kind.instead)
+        findings.leave_out(
+            CONFIG_OBJECTS,
+            tr("the utility measure {name} is chosen", name=quoted(name or "Static")),
+            tr(kind.instead),
+        )
     values: dict[str, object] = {"model": kind.model}
     if kind.attacker is not None:
         values["attacker"] = kind.attacker
@@ -162,8 +173,8 @@ def _aggregate(
     if said is None:
         return {}
     if said not in AGGREGATES:
-        found = f"the aggregate function {quoted(said)} is not known"
-        findings.leave_out(CONFIG_OBJECTS, found, "The default of the model is used.")
+        found = tr("the aggregate function {name} is not known", name=quoted(said))
+        findings.leave_out(CONFIG_OBJECTS, found, tr("The default of the model is used."))
         return {}
     return {"aggregate": AGGREGATES[said]}
 
@@ -189,8 +200,12 @@ def _factor(model: str, factor: float | None, findings: Findings) -> dict[str, o
         return {}
     if model == AVERAGE_CLASS_SIZE:
         findings.note(
-            f"ARX exchanges the weights of generalization and suppression in the average class size: the factor "
-            f"{factor:g} there is {1 - factor:g} here, which computes the same."
+            tr(
+                "ARX exchanges the weights of generalization and suppression in the average class size: the factor "
+                "{factor} there is {ours} here, which computes the same.",
+                factor=short(factor),
+                ours=short(1 - factor),
+            )
         )
         factor = float(f"{1 - factor:.12g}")
     return {"generalization_suppression_factor": factor}

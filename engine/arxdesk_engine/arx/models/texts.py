@@ -9,6 +9,7 @@ from arxdesk_engine.arx.files.configuration import CONFIG_XML
 from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.models.values import SUBSET_ITSELF, arx_forms, stated
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy.arx_forms import ArxText, Values
 
 _PLACE = f"{CONFIG_XML}, criteria"
@@ -23,12 +24,14 @@ def text_models(texts: Iterable[str], findings: Findings) -> Iterator[Values]:
         readings = ((model, form, _match(form, text)) for model, form in known)
         reading = next(((model, form, found) for model, form, found in readings if found is not None), None)
         if reading is None:
-            what = f"the privacy model {quoted(text)} is not known"
-            findings.leave_out(_PLACE, what, "Choose one that protects against the same.")
+            what = tr("the privacy model {name} is not known", name=quoted(text))
+            findings.leave_out(_PLACE, what, tr("Choose one that protects against the same."))
             continue
         model, form, found = reading
         if form.missing:
-            findings.leave_out(_PLACE, f"{form.missing.format(quoted(text))} is missing", form.usual)
+            findings.leave_out(
+                _PLACE, tr("{format} is missing", format=form.missing.format(quoted(text))), tr(form.usual)
+            )
         yield stated(model, form.values(found))
 
 

@@ -17,6 +17,7 @@ from arxdesk_engine.backends.border.listed import job_of_listed, naming_the_rows
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED, ValueType
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.table import TableBuilder
@@ -115,20 +116,30 @@ def representatives(hierarchy: Hierarchy, column: Column) -> NDArray[np.int64]:
 def require_labels_alone(job: Job) -> None:
     """Raises InvalidJob where the quality model of a job needs the original values of all tuples."""
     if job.quality.model not in _FROM_LABELS_ALONE:
-        found = (
-            f"{quoted(job.quality.model)} needs all distinct combinations of the original values, which are too many"
+        found = tr(
+            "{model} needs all distinct combinations of the original values, which are too many",
+            model=quoted(job.quality.model),
         )
-        remedy = f"Choose another quality model: {', '.join(_FROM_LABELS_ALONE)}."
+        remedy = tr("Choose another quality model: {names}.", names=", ".join(_FROM_LABELS_ALONE))
         raise InvalidJob(Problem(f"{job.source}, quality.model", found, remedy))
 
 
 def too_many_tuples(job: Job, estimate: int, most: int, proposed: Mapping[str, int], fewer: int) -> InvalidJob:
     """The error for about `estimate` tuples where `most` find room; `proposed` minimum levels leave about `fewer`."""
-    found = (
-        f"there are about {estimate:,} distinct combinations of the columns that are grouped, and about {most:,} fit"
+    found = tr(
+        "there are about {n} distinct combinations of the columns that are grouped, and about {most} fit",
+        n=whole(estimate),
+        most=whole(most),
     )
-    levels = ", ".join(f"minimum_level = {level} for {quoted(name)}" for name, level in proposed.items())
-    remedy = f"Start from coarser values: {levels} (about {fewer:,} combinations)." if levels else "Leave columns out."
+    levels = ", ".join(
+        tr("minimum_level = {level} for {column}", level=level, column=quoted(name)) for name, level in proposed.items()
+    )
+    remedy = (
+        tr("Start from coarser values: {levels} (about {fewer} combinations).", levels=levels, fewer=whole(fewer))
+        if levels
+        else tr("Leave columns out.")
+    )
     if fewer > most:
-        remedy = f"{remedy} That is still too many: group fewer columns, or use a machine with more memory."
+        more = tr("That is still too many: group fewer columns, or use a machine with more memory.")
+        remedy = f"{remedy} {more}"
     return InvalidJob(Problem(f"{job.source}, attributes", found, remedy))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, quoted
+from arxdesk_engine.foundation.language import marked, tr, whole
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.databases.same_place import is_one_of
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, is_parquet, stored_columns
@@ -23,7 +24,7 @@ Stamp = tuple[int, int]
 _PATTERN_SIGNS = "*?["
 _UNFINISHED = ("_", ".")
 """Names that begin so are those of unfinished files, checksums and logs, as programs that write folders agree."""
-_WAY_OUT = 'Write the table as one Parquet file, and engine = "memory" in the section [data].'
+_WAY_OUT = marked('Write the table as one Parquet file, and engine = "memory" in the section [data].')
 
 
 def parquet_files(path: Path) -> tuple[Path, ...]:
@@ -50,7 +51,9 @@ def stored_records(file: Path) -> int:
     except OSError as error:
         raise UnreadableFile.from_os_error(file, error) from error
     except pa.ArrowException as error:
-        problem = Problem(str(file), "is no complete Parquet file", "Write it again, or take it out of the folder.")
+        problem = Problem(
+            str(file), tr("is no complete Parquet file"), tr("Write it again, or take it out of the folder.")
+        )
         raise InvalidData(problem) from error
 
 
@@ -101,32 +104,54 @@ def _unfit_columns(place: str, columns: dict[str, pa.Field]) -> Iterator[Problem
     seen: dict[str, str] = {}
     for name, field in columns.items():
         if name != field.name:
-            found = f"the column {quoted(name)} is stored with blanks around its name, or with accents of their own"
-            yield Problem(place, found, f"Rename it. {_WAY_OUT}")
+            found = tr(
+                "the column {name} is stored with blanks around its name, or with accents of their own",
+                name=quoted(name),
+            )
+            yield Problem(place, found, f"{tr('Rename it.')} {tr(_WAY_OUT)}")
         same = seen.setdefault(name.lower(), name)
         if same != name:
-            found = f"the columns {quoted(same)} and {quoted(name)} differ by capital letters only"
-            yield Problem(place, found, f"Rename one of them. {_WAY_OUT}")
+            found = tr(
+                "the columns {same} and {name} differ by capital letters only", same=quoted(same), name=quoted(name)
+            )
+            yield Problem(place, found, f"{tr('Rename one of them.')} {tr(_WAY_OUT)}")
         if _kind(field.type) == "halffloat":
-            found = f"the column {quoted(name)} holds numbers of half precision, which SQL reads with other digits"
-            yield Problem(place, found, _WAY_OUT)
+            found = tr(
+                "the column {name} holds numbers of half precision, which SQL reads with other digits",
+                name=quoted(name),
+            )
+            yield Problem(place, found, tr(_WAY_OUT))
 
 
 def _differences(
     file: Path, columns: dict[str, pa.Field], first: Path, expected: dict[str, pa.Field]
 ) -> Iterator[Problem]:
-    remedy = f"Give all files the same columns. {_WAY_OUT}"
+    remedy = f"{tr('Give all files the same columns.')} {tr(_WAY_OUT)}"
     for name, field in expected.items():
         if name not in columns:
-            yield Problem(str(file), f"there is no column {quoted(name)}, which {quoted(first.name)} has", remedy)
+            yield Problem(
+                str(file),
+                tr("there is no column {name}, which {file} has", name=quoted(name), file=quoted(first.name)),
+                remedy,
+            )
             continue
         kind, other = _kind(columns[name].type), _kind(field.type)
         if kind not in (other, "null"):
-            found = f"the column {quoted(name)} holds {kind}, in {quoted(first.name)} {other}"
+            found = tr(
+                "the column {name} holds {kind}, in {file} {other}",
+                name=quoted(name),
+                kind=kind,
+                file=quoted(first.name),
+                other=other,
+            )
             yield Problem(str(file), found, remedy)
     for name in columns:
         if name not in expected:
-            yield Problem(str(file), f"the column {quoted(name)} is not in {quoted(first.name)}", remedy)
+            yield Problem(
+                str(file),
+                tr("the column {name} is not in {file}", name=quoted(name), file=quoted(first.name)),
+                remedy,
+            )
 
 
 def _kind(kind: pa.DataType) -> str:
@@ -136,7 +161,7 @@ def _kind(kind: pa.DataType) -> str:
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
     if pa.types.is_integer(kind):
-        return "whole numbers"
+        return tr("whole numbers")
     return "text" if pa.types.is_string(kind) or pa.types.is_large_string(kind) else str(kind)
 
 
@@ -154,32 +179,41 @@ def faults_of_files(job: Job, engine: str) -> Iterator[Problem]:
     place, path = f"{job.source}, data.path", job.data.path
     files = () if is_address(path) else parquet_files(Path(job.table_place))
     if not files and not is_address(path):
-        remedy = "Check the name of the folder or the pattern."
-        yield Problem(place, f"there is no Parquet file at {quoted(path)}", remedy)
+        remedy = tr("Check the name of the folder or the pattern.")
+        yield Problem(place, tr("there is no Parquet file at {path}", path=quoted(path)), remedy)
     elif not files or not all(map(is_parquet, files)):
-        found = f"{engine} reads tables in Parquet files ({', '.join(PARQUET_SUFFIXES)}), and this is none"
-        yield Problem(place, found, 'Write the path of such files or of their folder, or engine = "memory".')
+        found = tr(
+            "{engine} reads tables in Parquet files ({suffixes}), and this is none",
+            engine=engine,
+            suffixes=", ".join(PARQUET_SUFFIXES),
+        )
+        yield Problem(place, found, tr('Write the path of such files or of their folder, or engine = "memory".'))
 
 
 def faults_among_files(job: Job) -> Iterator[Problem]:
     """The fault of a result that would be one of the files of its table."""
     target = job.output_place
     if target is not None and not is_address(target) and is_among(Path(target), Path(job.table_place)):
-        found = f"{quoted(Path(target).name)} would lie among the files of the table"
-        yield Problem(f"{job.source}, output.path", found, "Choose another folder; the input is never changed.")
+        found = tr("{path} would lie among the files of the table", path=quoted(Path(target).name))
+        yield Problem(f"{job.source}, output.path", found, tr("Choose another folder; the input is never changed."))
 
 
 def require_same_files(place: str, files: Sequence[Path], before: Mapping[Path, Stamp | None]) -> None:
     """Raises InvalidData where the files of a table have other stamps than when it was grouped."""
-    _require(place, None if stamps_of(files) == before else "its files have changed since the records were grouped")
+    _require(place, None if stamps_of(files) == before else tr("its files have changed since the records were grouped"))
 
 
 def require_same_number(place: str, found: int, grouped: int) -> None:
     """Raises InvalidData where a table has another number of records than when it was grouped."""
-    _require(place, None if found == grouped else f"{grouped:,} records were grouped, and now there are {found:,}")
+    _require(
+        place,
+        None
+        if found == grouped
+        else tr("{before} records were grouped, and now there are {now}", before=whole(grouped), now=whole(found)),
+    )
 
 
 def _require(place: str, problem: str | None) -> None:
     if problem is not None:
-        remedy = "Wait until the table does not change any more. Nothing was written."
+        remedy = tr("Wait until the table does not change any more. Nothing was written.")
         raise InvalidData(Problem(place, problem, remedy))

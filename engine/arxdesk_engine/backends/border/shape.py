@@ -17,6 +17,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.data.selection.syntax import written_name
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import ALL_OTHERS, Job
 from arxdesk_engine.job.subset import SubsetSettings
@@ -169,12 +170,12 @@ def _missing_where(column: Column, chosen: NDArray[np.bool_]) -> Column:
 
 def _require_attributes(job: Job, columns: Sequence[str]) -> None:
     faults = [
-        Problem(f"{job.source}, attributes.{each}", "the table has no such attribute", suggestion(each, columns))
+        Problem(f"{job.source}, attributes.{each}", tr("the table has no such attribute"), suggestion(each, columns))
         for each in job.attributes
         if each not in columns and each != ALL_OTHERS
     ]
     if not any(job.settings_of(each).role is Role.QUASI_IDENTIFYING for each in columns):
-        remedy = "Give one attribute that role."
-        faults.append(Problem(f"{job.source}, attributes", "no attribute is quasi-identifying", remedy))
+        remedy = tr("Give one attribute that role.")
+        faults.append(Problem(f"{job.source}, attributes", tr("no attribute is quasi-identifying"), remedy))
     if faults:
         raise InvalidJob(faults)

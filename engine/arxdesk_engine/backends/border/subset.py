@@ -13,6 +13,7 @@ from arxdesk_engine.backends.border.listed import job_of_listed, naming_the_rows
 from arxdesk_engine.data.selection import Selection, parse, select
 from arxdesk_engine.data.selection.syntax import ComparisonNode, Condition, Connective, Junction, Negation
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.loading import load_dataset
@@ -77,7 +78,7 @@ def subset_condition(job: Job, columns: Sequence[str]) -> SubsetCondition | None
         return None
     selection = parse(named.settings.select, named.place_of_expression)
     unknown = [
-        Problem(selection.source, f"the table has no attribute {quoted(each)}", suggestion(each, columns))
+        Problem(selection.source, tr("the table has no attribute {name}", name=quoted(each)), suggestion(each, columns))
         for each in selection.attributes
         if each not in columns
     ]

@@ -17,6 +17,7 @@ from arxdesk_engine.backends.database.session import Session
 from arxdesk_engine.backends.database.systems import OLD, named_table
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.connection import opened
 
 _STAGING = "arxdesk_staging_"
@@ -52,7 +53,7 @@ def remove_abandoned(session: Session, schema: str | None, control: Control) -> 
     """Remove the tables of a schema that no session makes any more. Raises Stopped."""
     if session.system.makes_whole_tables:
         return
-    with session.working("Preparing the database", control):
+    with session.working(tr("Preparing the database"), control):
         connection = session.connection
         for name in sa.inspect(connection).get_table_names(schema=schema):
             found = _OURS.fullmatch(name)

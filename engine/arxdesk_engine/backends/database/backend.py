@@ -11,7 +11,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from arxdesk_engine.backends.border.backend import CELL, RECORDS, CountedAgain, WrittenRows
-from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
+from arxdesk_engine.backends.border.refusals import IN_MEMORY
 from arxdesk_engine.backends.border.shape import REMOVED, ReleaseShape, tuple_fates
 from arxdesk_engine.backends.database.abandoned import remove_abandoned, reserved, staging
 from arxdesk_engine.backends.database.choice import faults_of_place
@@ -28,6 +28,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.raw_table import MAX_RECORDS
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnwritableFile
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.cells.cells import CellColumn
 from arxdesk_engine.io.cells.memory import require_memory_left
 from arxdesk_engine.io.cells.typed import CellKind, uniform_cells
@@ -58,9 +59,9 @@ class DatabaseBackend:
         """
         self._job, self._session = job, opened
         shown = without_password(job.table_place)
-        with opened.working("Reading the columns", control):
+        with opened.working(tr("Reading the columns"), control):
             table = table_in(opened.connection, shown, job.data.table)
-            self._place = f"{shown}, table {table.shown}"
+            self._place = tr("{database}, table {table}", database=shown, table=table.shown)
             columns = source_columns(opened.connection, table, self._place, job.data.columns)
             prefix = unused_prefix(table.name, self._target(job.output.table or "").name)
         opened.release_snapshot()
@@ -103,10 +104,10 @@ class DatabaseBackend:
         self._require_rights(control)
         self._treating.decide(self._job, self._tables, control)
         self._treating.treat(self._job, self._tables, control)
-        self._session.run(self._statements.group, "Grouping the records", control)
+        self._session.run(self._statements.group, tr("Grouping the records"), control)
         *columns, counts = (CellColumn(each) for each in (*self.shape.grouped, self.shape.count))
         records = 0
-        for piece in self._session.pieces(self._statements.read_tuples, "Reading the groups", control):
+        for piece in self._session.pieces(self._statements.read_tuples, tr("Reading the groups"), control):
             require_memory_left(self._place)
             *cells, numbers = zip(*piece, strict=True)
             for column, values in zip(columns, cells, strict=True):
@@ -120,7 +121,10 @@ class DatabaseBackend:
         else:
             self._session.end_reading()
         if records > MAX_RECORDS:
-            found, remedy = f"more than {MAX_RECORDS:,} records", "Read a view of a part of them."
+            found, remedy = (
+                tr("more than {n} records", n=whole(MAX_RECORDS)),
+                tr("Read a view of a part of them."),
+            )
             raise InvalidData(Problem(self._place, found, remedy))
         self._records = records
         _write_cells(tuples, (*columns, counts), self._job, control)
@@ -145,12 +149,12 @@ class DatabaseBackend:
                 made = staging(target.schema)
                 with reserved(database, made):
                     release = self._statements.release(made, removes=self._removes, key=secrets.token_hex())
-                    database.run(release, "Writing the table", control)
+                    database.run(release, tr("Writing the table"), control)
                     self._require_unchanged(made, control)
                     is_there = self._require_free(job, control)
                     self._treating.write_mappings(job, self._tables)
                     names = database.system.named(made, target, replaces=is_there)
-                    database.run_all(names, "Writing the table", control)
+                    database.run_all(names, tr("Writing the table"), control)
         except BaseException:
             self._treating.forget()
             raise
@@ -165,7 +169,7 @@ class DatabaseBackend:
         """Write the distinct cells of a column of the written table, with their numbers, to a Parquet file."""
         statement = self._recount.cells_of(self._target(written.table or ""), column, self._texts)
         cells, records = CellColumn(CELL), CellColumn(RECORDS)
-        for piece in self._session.pieces(statement, "Listing the values", control):
+        for piece in self._session.pieces(statement, tr("Listing the values"), control):
             require_memory_left(self._place)
             values, numbers = zip(*piece, strict=True)
             cells.add(values)
@@ -192,17 +196,17 @@ class DatabaseBackend:
         self._texts = frozenset(texts)
         cells = numbered([cells.as_text if name in texts else cells for name, cells in of_tuples.items()], fates)
         for each in tables.of_release:
-            database.drop(each, PREPARING, control)
-        database.run(statements.make_labels(cells), PREPARING, control)
+            database.drop(each, tr(PREPARING), control)
+        database.run(statements.make_labels(cells), tr(PREPARING), control)
         load(database, tables.labels.made, cells, control)
         as_texts = {name: cells.as_text if name in texts else cells for name, cells in labels_of_cells.items()}
         self._treating.load(tables, as_texts, control)
         for statement in statements.prepare(removes=self._removes):
-            database.run(statement, PREPARING, control)
+            database.run(statement, tr(PREPARING), control)
 
     def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
         """Count the written table."""
-        found, activity = self._target(written.table or ""), "Recounting the written table"
+        found, activity = self._target(written.table or ""), tr("Recounting the written table")
         differing = self._number(
             self._recount.groups_that_differ(found, self._texts, removes=self._removes), activity, control
         )
@@ -220,13 +224,13 @@ class DatabaseBackend:
     def _require_free(self, job: Job, control: Control) -> bool:
         """Whether there is a table to be replaced. Raises TableExists."""
         table = job.output.table or ""
-        place = f"{without_password(job.output_place or '')}, table {table}"
-        with self._session.working("Writing the table", control):
+        place = tr("{database}, table {table}", database=without_password(job.output_place or ""), table=table)
+        with self._session.working(tr("Writing the table"), control):
             return require_free_name(self._session.connection, place, table, replace_table=job.output.replace_table)
 
     def _require_unchanged(self, made: sa.TableClause, control: Control) -> None:
         differ = self._recount.groups_that_differ(made, self._texts, removes=self._removes)
-        activity = "Recounting the written table"
+        activity = tr("Recounting the written table")
         if self._number(differ, activity, control):
             raise records_changed(self._place)
         # The groups of the result say nothing of records outside the research subset.
@@ -238,16 +242,21 @@ class DatabaseBackend:
         """Raises UnwritableFile, before long work, where the tables of a release may not be made."""
         database, trials = self._session, []
         temporary = database.system.temporary(staging(None).name)
-        trials.append((temporary, True, "temporary tables, in which it keeps the labels meanwhile"))
+        trials.append((temporary, True, tr("temporary tables, in which it keeps the labels meanwhile")))
         if self._job.output_place is not None:
             target = self._target(self._job.output.table or _EXAMPLE)
             require_name(database.connection.dialect, self._place, target.name)
-            trials.append((staging(target.schema), False, "tables, such as the result"))
+            trials.append((staging(target.schema), False, tr("tables, such as the result")))
         for table, is_temporary, needed in trials:
             try:
-                database.attempt(table, "Preparing the database", control, temporary=is_temporary)
+                database.attempt(table, tr("Preparing the database"), control, temporary=is_temporary)
             except (UnwritableFile, InvalidData) as error:
-                remedy = f"Ask for the right to make {needed}, or write {MEMORY_INSTEAD}. Nothing was changed."
+                remedy = tr(
+                    "Ask for the right to make {tables}, or write {setting} in the section [data]. Nothing "
+                    "was changed.",
+                    tables=needed,
+                    setting=IN_MEMORY,
+                )
                 raise UnwritableFile(Problem(self._place, error.problems[0].found, remedy)) from error
 
 
@@ -262,8 +271,11 @@ def _require_few_tables(job: Job, tables: ReleaseTables) -> None:
     """Raises InvalidJob where the result takes more tables than the system joins."""
     most = tables.system.most_joined
     if most is not None and tables.joined > most:
-        found = f"the database joins {most} tables at most, and all columns that are generalized or changed take more"
-        remedy = f"Leave columns out (leave_out), or write {MEMORY_INSTEAD}."
+        found = tr(
+            "the database joins {n} tables at most, and all columns that are generalized or changed take more",
+            n=most,
+        )
+        remedy = tr("Leave columns out (leave_out), or write {setting} in the section [data].", setting=IN_MEMORY)
         raise InvalidJob(Problem(f"{job.source}, attributes", found, remedy))
 
 

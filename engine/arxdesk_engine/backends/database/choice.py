@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxdesk_engine.backends.border.refusals import (
-    MEMORY_INSTEAD,
+    IN_MEMORY,
     faults_of_output,
     faults_outside_memory,
 )
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.address import file_of, is_same_database, system_of
 from arxdesk_engine.io.databases.same_place import is_same_file
 from arxdesk_engine.io.table import TableFormat, format_of
@@ -39,8 +40,11 @@ def faults_of_place(job: Job) -> Iterator[Problem]:
     target, place = job.output_place, f"{job.source}, output.path"
     if target is None or _is_within(job.table_place, target):
         return
-    remedy = f"Write the path of [data], and the name of a table in it, or write {MEMORY_INSTEAD}."
-    yield Problem(place, "the result of rows that stay in their database is a table of the same database", remedy)
+    remedy = tr(
+        "Write the path of [data], and the name of a table in it, or write {setting} in the section [data].",
+        setting=IN_MEMORY,
+    )
+    yield Problem(place, tr("the result of rows that stay in their database is a table of the same database"), remedy)
 
 
 def is_known(path: str) -> bool:
@@ -51,11 +55,11 @@ def is_known(path: str) -> bool:
 def _faults_of_source(job: Job) -> Iterator[Problem]:
     place = f"{job.source}, data.path"
     if not _is_database(job.table_place):
-        remedy = f"Write the address of one, or {MEMORY_INSTEAD}."
-        yield Problem(place, f"{quoted(job.data.path)} is no database", remedy)
+        remedy = tr("Write the address of one, or {setting} in the section [data].", setting=IN_MEMORY)
+        yield Problem(place, tr("{path} is no database", path=quoted(job.data.path)), remedy)
     elif not is_known(job.table_place):
-        found = f"the statements of {system_of(job.table_place)} are not known"
-        yield Problem(place, found, f"Write {MEMORY_INSTEAD}.")
+        found = tr("the statements of {system} are not known", system=system_of(job.table_place))
+        yield Problem(place, found, tr("Write {setting} in the section [data].", setting=IN_MEMORY))
 
 
 def _is_within(source: str, target: str) -> bool:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlalchemy.dialects import mysql, postgresql
 
-from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
+from arxdesk_engine.backends.border.refusals import IN_MEMORY
 from arxdesk_engine.data.raw_table import chosen_names, require_names
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.places import TablePlace, column_names
 
 if TYPE_CHECKING:
@@ -72,8 +73,15 @@ def require_comparable(job: Job, columns: Sequence[SourceColumn], compared: Coll
     faults = [
         Problem(
             f"{job.source}, attributes.{each.name}",
-            f"the database cannot tell the cells of {quoted(each.name)} apart by their texts (type {each.kind})",
-            f"Read a view in which the column is text, or write {MEMORY_INSTEAD}.",
+            tr(
+                "the database cannot tell the cells of {column} apart by their texts (type {kind})",
+                column=quoted(each.name),
+                kind=each.kind,
+            ),
+            tr(
+                "Read a view in which the column is text, or write {setting} in the section [data].",
+                setting=IN_MEMORY,
+            ),
         )
         for each in columns
         if each.name in compared and each.form is KeyForm.IMPOSSIBLE

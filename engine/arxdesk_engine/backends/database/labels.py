@@ -18,10 +18,11 @@ from arxdesk_engine.backends.database.session import Session
 from arxdesk_engine.backends.database.temporary import FATE, NUMBER
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.io.cells.typed import WrittenCells
 from arxdesk_engine.io.databases.making import insert_cells
 
-PREPARING = "Preparing the labels"
+PREPARING = marked("Preparing the labels")
 _BATCH = 50_000
 
 
@@ -38,13 +39,13 @@ def whole_numbers(name: str, numbers: NDArray[np.integer[Any]]) -> WrittenCells:
 
 def load(session: Session, table: sa.TableClause, cells: Sequence[WrittenCells], control: Control) -> None:
     """Fill a table with rows of cells: by COPY where the driver has it, else some rows at a time. Raises Stopped."""
-    with session.working(PREPARING, control):
+    with session.working(tr(PREPARING), control):
         if session.connection.dialect.driver == "psycopg":
             _copy(session, table, cells, control)
         else:
             columns: Iterator[sa.Column[Any]] = (sa.Column(sa.sql.quoted_name(each.name, quote=True)) for each in cells)
             whole = sa.Table(table.name, sa.MetaData(), *columns, schema=table.schema)
-            insert_cells(session.connection, whole, cells, control, PREPARING)
+            insert_cells(session.connection, whole, cells, control, tr(PREPARING))
 
 
 def _copy(session: Session, table: sa.TableClause, cells: Sequence[WrittenCells], control: Control) -> None:
@@ -58,7 +59,7 @@ def _copy(session: Session, table: sa.TableClause, cells: Sequence[WrittenCells]
     with _as_of_sqlalchemy(session, statement), driver.cursor() as cursor, cursor.copy(statement) as copy:
         for start in range(0, records, _BATCH):
             control.raise_if_stopped()
-            control.report(Progress(PREPARING, start / records))
+            control.report(Progress(tr(PREPARING), start / records))
             batch = slice(start, start + _BATCH)
             columns = [texts.take(pa.array(column.codes[batch])) for texts, column in zip(known, cells, strict=True)]
             text = io.BytesIO()

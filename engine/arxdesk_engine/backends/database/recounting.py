@@ -14,6 +14,7 @@ from arxdesk_engine.backends.database.systems import Element, named_table, stars
 from arxdesk_engine.backends.database.temporary import FATE, ReleaseTables, number, quoted_name
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr
 
 
 class RecountStatements:
@@ -92,8 +93,8 @@ class RecountStatements:
 
 def records_changed(place: str) -> InvalidData:
     """The error for a table whose records have changed meanwhile."""
-    remedy = "Wait until the table does not change any more. Nothing was written."
-    return InvalidData(Problem(place, "its records have changed since they were grouped", remedy))
+    remedy = tr("Wait until the table does not change any more. Nothing was written.")
+    return InvalidData(Problem(place, tr("its records have changed since they were grouped"), remedy))
 
 
 def _named(cells: Sequence[Element], names: Sequence[str]) -> list[sa.Label[Any]]:

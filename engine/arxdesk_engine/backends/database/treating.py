@@ -21,6 +21,7 @@ from arxdesk_engine.backends.database.temporary import CODE, LABEL, ReleaseTable
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.io.cells.cells import CellColumn
 from arxdesk_engine.io.cells.memory import require_memory_left
 from arxdesk_engine.io.cells.typed import WrittenCells, uniform_cells
@@ -28,7 +29,7 @@ from arxdesk_engine.io.databases.making import abilities_of
 from arxdesk_engine.io.parquet import write_parquet
 from arxdesk_engine.job.job import Job
 
-_READING = "Reading the values"
+_READING = marked("Reading the values")
 Code = NDArray[np.int64]
 
 
@@ -131,12 +132,12 @@ class CellTreatments:
         if name in self._listed:
             return
         statements, made = LookupStatements(tables), tables.cells[name].made
-        self._session.drop(made, _READING, control)
+        self._session.drop(made, tr(_READING), control)
         for statement in (statements.list_cells(name), *self._session.system.analyze(made)):
-            self._session.run(statement, _READING, control)
+            self._session.run(statement, tr(_READING), control)
         codes: list[int] = []
         cells = CellColumn(name)
-        for piece in self._session.pieces(statements.read_cells(name), _READING, control):
+        for piece in self._session.pieces(statements.read_cells(name), tr(_READING), control):
             require_memory_left(self._place)
             numbers, values = zip(*piece, strict=True)
             codes += map(int, numbers)
@@ -151,7 +152,7 @@ class CellTreatments:
     def _write_pairs(self, tables: ReleaseTables, column: TreatedColumn, file: Path, control: Control) -> list[Code]:
         """Write the distinct combinations of the cells that decide on a column to a file; returns their codes."""
         rows: list[sa.Row[Any]] = []
-        for piece in self._session.pieces(LookupStatements(tables).read_pairs(column), _READING, control):
+        for piece in self._session.pieces(LookupStatements(tables).read_pairs(column), tr(_READING), control):
             require_memory_left(self._place)
             rows += piece
         if not rows or any(code is None for row in rows for code in row):  # since the cells were listed
@@ -168,8 +169,8 @@ class CellTreatments:
     def _fill(
         self, table: sa.TableClause, cells: Sequence[WrittenCells], keys: Sequence[str], control: Control
     ) -> None:
-        self._session.drop(table, PREPARING, control)
-        self._session.run(self._session.system.filled_table(table, cells, keys), PREPARING, control)
+        self._session.drop(table, tr(PREPARING), control)
+        self._session.run(self._session.system.filled_table(table, cells, keys), tr(PREPARING), control)
         load(self._session, table, cells, control)
         for statement in self._session.system.analyze(table):
-            self._session.run(statement, PREPARING, control)
+            self._session.run(statement, tr(PREPARING), control)

@@ -12,7 +12,7 @@ from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
 from arxdesk_engine.backends.border.coarser import most_tuples
 from arxdesk_engine.backends.border.minimum_levels import Levels, minimum_levels
 from arxdesk_engine.backends.border.parquet_files import require_same_number
-from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
+from arxdesk_engine.backends.border.refusals import IN_MEMORY
 from arxdesk_engine.backends.border.shape import KEPT, OUTSIDE, REMOVED, ReleaseShape, tuple_fates
 from arxdesk_engine.backends.duckdb.choice import faults_of_place
 from arxdesk_engine.backends.duckdb.coarsening import Coarsening
@@ -32,6 +32,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.io.files.atomic import atomic_file
 from arxdesk_engine.io.parquet import is_parquet, write_parquet
@@ -106,9 +107,9 @@ class DuckdbBackend:
         self._treating.treat(self._job, self.shape.treated, control)
         self._coarsen_if_needed(control)
         group = f"COPY ({self._statements.group}) TO {text(str(tuples))} (FORMAT parquet)"
-        self._run(group, "Grouping the records", control)
+        self._run(group, tr("Grouping the records"), control)
         total = self._statements.total(parquet([tuples]))
-        self._records = self._number(total, "Counting the records", control)
+        self._records = self._number(total, tr("Counting the records"), control)
         return self._records
 
     def require_target(self, job: Job) -> None:
@@ -134,13 +135,13 @@ class DuckdbBackend:
         self._treating.write_mappings(job, self.shape.treated)
         rows = self._released_rows(texts)
         for place in range(len(self.shape.quasi_identifiers)):
-            self._run(statements.mapping(*relations, place), "Preparing the labels", control)
+            self._run(statements.mapping(*relations, place), tr("Preparing the labels"), control)
         if removes:
-            self._run(statements.removed(*relations), "Preparing the labels", control)
+            self._run(statements.removed(*relations), tr("Preparing the labels"), control)
         with atomic_file(target) as file:
             release = statements.release(rows, removes=removes, as_text=as_text, key=secrets.token_hex())
             copy = f"COPY ({release}) TO {text(str(file))} ({_form(target, job)})"
-            self._run(copy, "Writing the table", control)
+            self._run(copy, tr("Writing the table"), control)
             if as_text:
                 _require_text(file, target, control)
             self._require_unchanged(control)
@@ -153,11 +154,11 @@ class DuckdbBackend:
     def list_cells(self, written: WrittenRows, column: str, file: Path, control: Control) -> None:
         """Write the distinct cells of a column of the written file, with their numbers, to a Parquet file."""
         cells = cells_of(self._relation(Path(written.place)), column)
-        self._run(f"COPY ({cells}) TO {text(str(file))} (FORMAT parquet)", "Listing the values", control)
+        self._run(f"COPY ({cells}) TO {text(str(file))} (FORMAT parquet)", tr("Listing the values"), control)
 
     def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
         """Count the written file."""
-        file, activity = Path(written.place), "Recounting the written file"
+        file, activity = Path(written.place), tr("Recounting the written file")
         relation = self._relation(file)
         relations = relation, parquet([self._tuples]), parquet([self._labels])
         as_text = not is_parquet(file)
@@ -190,7 +191,7 @@ class DuckdbBackend:
 
     def _coarsen_if_needed(self, control: Control) -> None:
         job, most = self._job, most_tuples(len(self.shape.grouped))
-        if most is None or self._number(self._count, "Counting the records", control) <= most:
+        if most is None or self._number(self._count, tr("Counting the records"), control) <= most:
             return
         coarsening = Coarsening(self._statements.source, self.shape, job, self._connection, self._folder)
         levels = minimum_levels(coarsening, job, most, control)
@@ -218,7 +219,7 @@ class DuckdbBackend:
         write_parquet(self._labels, [*labels, fates], control=control)
 
     def _require_unchanged(self, control: Control) -> None:
-        found = self._number(self._count, "Counting the records", control)
+        found = self._number(self._count, tr("Counting the records"), control)
         require_same_number(self._place, found, self._records)
         self._stored.require_unchanged()
 
@@ -237,8 +238,11 @@ def _require_texts(job: Job, shape: ReleaseShape, kinds: Mapping[str, str]) -> N
     unfit = [
         Problem(
             f"{job.source}, output.path",
-            f"{quoted(each)} ({kinds[each].lower()}) has several forms as text",
-            f"Write a Parquet file, leave the column out (leave_out), or write {MEMORY_INSTEAD}.",
+            tr("{column} ({kind}) has several forms as text", column=quoted(each), kind=kinds[each].lower()),
+            tr(
+                "Write a Parquet file, leave the column out (leave_out), or write {setting} in the section [data].",
+                setting=IN_MEMORY,
+            ),
         )
         for each in shape.columns
         if not kinds[each].startswith(_TEXTUAL) and each not in others
@@ -254,8 +258,10 @@ def _require_text(file: Path, target: Path, control: Control) -> None:
         while piece := stream.read(_PIECE_BYTES):
             control.raise_if_stopped()
             if b"\0" in piece:
-                found = "there is a null character in a cell, which delimited text does not have"
-                raise InvalidData(Problem(str(target), found, "Choose another format, such as Parquet, or change it."))
+                found = tr("there is a null character in a cell, which delimited text does not have")
+                raise InvalidData(
+                    Problem(str(target), found, tr("Choose another format, such as Parquet, or change it."))
+                )
 
 
 def _form(target: Path, job: Job) -> str:

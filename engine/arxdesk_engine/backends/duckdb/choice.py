@@ -7,8 +7,9 @@ from pathlib import Path
 
 from arxdesk_engine.backends.border.listed import is_text
 from arxdesk_engine.backends.border.parquet_files import faults_among_files, faults_of_files, parquet_files
-from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD, faults_of_output, faults_outside_memory
+from arxdesk_engine.backends.border.refusals import IN_MEMORY, faults_of_output, faults_outside_memory
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.cells.memory import available_bytes
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, is_parquet
@@ -69,8 +70,8 @@ def faults_of_place(job: Job) -> Iterator[Problem]:
         return
     yield from faults_among_files(job)
     if Path(path).suffix.lower() not in (".csv", *PARQUET_SUFFIXES):
-        found = f"DuckDB writes {quoted('.csv')} and Parquet files only"
-        yield Problem(f"{job.source}, output.path", found, "Name such a file.")
+        found = tr("DuckDB writes {suffix} and Parquet files only", suffix=quoted(".csv"))
+        yield Problem(f"{job.source}, output.path", found, tr("Name such a file."))
     elif not is_parquet(Path(path)):
         yield from _faults_of_text(job)
 
@@ -79,12 +80,22 @@ def _faults_of_text(job: Job) -> Iterator[Problem]:
     """What DuckDB cannot write as delimited text: numbers with a comma, and other encodings than UTF-8."""
     encoding = text_form(job).encoding
     if encoding.lower().replace("_", "-") != _ENCODING:
-        found = f"DuckDB writes {_ENCODING} only, and the result would be in {encoding}"
-        yield Problem(f"{job.source}, output.encoding", found, f'Write encoding = "{_ENCODING}", or a Parquet file.')
+        found = tr(
+            "DuckDB writes {encoding} only, and the result would be in {other}",
+            encoding=_ENCODING,
+            other=encoding,
+        )
+        yield Problem(
+            f"{job.source}, output.encoding",
+            found,
+            tr('Write encoding = "{encoding}", or a Parquet file.', encoding=_ENCODING),
+        )
     marks = {"data": job.data.decimal_mark}
     marks |= {f"attributes.{name}": settings.decimal_mark or "." for name, settings in job.attributes.items()}
     for name, mark in marks.items():
         if mark == ",":
-            found = "the result would have a comma before decimals, as the input has, and DuckDB writes points"
-            remedy = f"Name a Parquet file as the result, or write {MEMORY_INSTEAD}."
+            found = tr("the result would have a comma before decimals, as the input has, and DuckDB writes points")
+            remedy = tr(
+                "Name a Parquet file as the result, or write {setting} in the section [data].", setting=IN_MEMORY
+            )
             yield Problem(f"{job.source}, {name}.decimal_mark", found, remedy)

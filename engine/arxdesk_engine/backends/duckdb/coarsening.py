@@ -14,9 +14,10 @@ from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.backends.duckdb.connection import Connection
 from arxdesk_engine.backends.duckdb.statements import commented, name, text
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.job import Job
 
-_ESTIMATING = "Estimating the number of groups"
+_ESTIMATING = marked("Estimating the number of groups")
 
 
 class Coarsening:
@@ -39,12 +40,12 @@ class Coarsening:
             column = name(attribute)
             distinct = f"SELECT DISTINCT {column} FROM {self._source} ORDER BY {column}"
             copy = f"COPY ({distinct}) TO {text(str(listed))} (FORMAT parquet)"
-            self._connection.run(copy, "Reading the values", control)
+            self._connection.run(copy, tr("Reading the values"), control)
             values = self.values[attribute] = stored_values(self._job, attribute, listed)
             levels = {f"level {level}": rows for level, rows in enumerate(values.representatives)}
             pq.write_table(pa.table(levels), chosen)
             made = self._table(attribute, _numbered(listed), _numbered(chosen))
-            self._connection.run(made, "Reading the values", control)
+            self._connection.run(made, tr("Reading the values"), control)
 
     def _table(self, attribute: str, listed: str, chosen: str) -> str:
         """Make the table of the values of a column: at each level the value that stands for a value.
@@ -82,7 +83,7 @@ class Coarsening:
             counts.append(f"approx_count_distinct(hash({keys}))")
         joins = self._joins([each for each in self._places if any(levels.get(each) for levels in candidates)])
         statement = f"SELECT {', '.join(counts)}\nFROM {self._source} AS stored{joins}"
-        return [int(each) for each in self._connection.run(statement, _ESTIMATING, control)[0]]
+        return [int(each) for each in self._connection.run(statement, tr(_ESTIMATING), control)[0]]
 
     def relation(self, source: str, levels: Levels) -> str:
         """Rows of the table with the values that stand for others at these levels, as SQL."""

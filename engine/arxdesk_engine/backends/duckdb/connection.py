@@ -19,6 +19,7 @@ from arxdesk_engine.foundation.errors import (
     UnwritableFile,
     UserError,
 )
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.cells.memory import available_bytes
 
 if TYPE_CHECKING:
@@ -63,17 +64,32 @@ class Connection:
             raise error
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
         if any(words in str(error) for words in _NO_SPACE):
-            remedy = "Free some space in the folder for temporary files, or name another one in TMPDIR."
+            remedy = tr("Free some space in the folder for temporary files, or name another one in TMPDIR.")
             return UnwritableFile(
-                Problem(self._place, f"the disk is full while it was worked on ({activity.lower()})", remedy)
+                Problem(
+                    self._place,
+                    tr(
+                        "the disk is full while it was worked on ({activity})",
+                        activity=activity[:1].lower() + activity[1:],
+                    ),
+                    remedy,
+                )
             )
         if isinstance(error, duckdb.OutOfMemoryException):
-            return OutOfMemory.during(activity.lower())
+            return OutOfMemory.during(activity[:1].lower() + activity[1:])
         if isinstance(error, duckdb.IOException):
             return UnreadableFile(
-                Problem(self._place, f"cannot be read or written ({reason})", "Check the files and their permissions.")
+                Problem(
+                    self._place,
+                    tr("cannot be read or written ({reason})", reason=reason),
+                    tr("Check the files and their permissions."),
+                )
             )
-        return InvalidData(Problem(self._place, f"DuckDB refuses it ({reason})", "Check that it is a complete table."))
+        return InvalidData(
+            Problem(
+                self._place, tr("DuckDB refuses it ({reason})", reason=reason), tr("Check that it is a complete table.")
+            )
+        )
 
 
 @contextlib.contextmanager

@@ -17,6 +17,7 @@ from arxdesk_engine.backends.duckdb.connection import Connection
 from arxdesk_engine.backends.duckdb.statements import describe, parquet
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import UnwritableFile
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.text.delimited import columns_of_delimited, pieces_of_delimited
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.loading import table_options
@@ -71,7 +72,7 @@ class ParquetTable:
 
     def kinds(self, connection: Connection, control: Control) -> dict[str, str]:
         """The type of each column in DuckDB."""
-        described = connection.run(describe(self.relation), "Reading the columns", control)
+        described = connection.run(describe(self.relation), tr("Reading the columns"), control)
         found = {str(row[0]): str(row[1]) for row in described}
         return {each: found[each] for each in self.names}
 
@@ -104,7 +105,7 @@ class DelimitedTable:
         import pyarrow as pa  # noqa: PLC0415 - slow to import
         import pyarrow.parquet as pq  # noqa: PLC0415
 
-        options, activity = table_options(self._job.data), "Reading the table"
+        options, activity = table_options(self._job.data), tr("Reading the table")
         schema = pa.schema(dict.fromkeys(self.names, pa.string()))
         control.report(Progress(activity))
         try:

@@ -14,9 +14,10 @@ from arxdesk_engine.backends.border.treated import LABEL, TEXT, DistinctCells, T
 from arxdesk_engine.backends.duckdb.connection import Connection
 from arxdesk_engine.backends.duckdb.statements import commented, name, parquet, text
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.job import Job
 
-_READING = "Reading the values"
+_READING = marked("Reading the values")
 _PERSON = "person"
 
 
@@ -43,7 +44,7 @@ class Treating:
             satisfied = condition.satisfied(job, attribute, listed)
             pq.write_table(pa.table({_part(i): each for i, each in enumerate(satisfied.values())}), decided)
             tables = parquet([listed]), parquet([decided])
-            self._connection.run(_members_table(place, attribute, len(satisfied), *tables), _READING, control)
+            self._connection.run(_members_table(place, attribute, len(satisfied), *tables), tr(_READING), control)
         self._decided = condition
 
     def members(self, source: str, condition: SubsetCondition, column: str) -> str:
@@ -72,7 +73,9 @@ class Treating:
             listed, labels = self._cells_of(place), self._folder / f"treated {place}.parquet"
             self._list(column.inputs, listed, control)
             DistinctCells(job, column, listed).write_labels(labels, control)
-            self._connection.run(_treated_table(place, column, parquet([listed]), parquet([labels])), _READING, control)
+            self._connection.run(
+                _treated_table(place, column, parquet([listed]), parquet([labels])), tr(_READING), control
+            )
         self._treated = asked
 
     def write_mappings(self, job: Job, treated: Sequence[TreatedColumn]) -> None:
@@ -118,7 +121,7 @@ class Treating:
         """Write the distinct cells of some columns to a file."""
         listed = ", ".join(map(name, columns))
         distinct = f"SELECT DISTINCT {listed}\nFROM {self._source}\nORDER BY {listed}"
-        self._connection.run(f"COPY ({distinct}) TO {text(str(file))} (FORMAT parquet)", _READING, control)
+        self._connection.run(f"COPY ({distinct}) TO {text(str(file))} (FORMAT parquet)", tr(_READING), control)
 
 
 def _members_table(place: int, attribute: str, parts: int, cells: str, decided: str) -> str:

@@ -33,6 +33,7 @@ from arxdesk_engine.backends.spark.treating import SparkTreating
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.io.files.atomic import atomic_file, waiting_folder
 from arxdesk_engine.io.parquet import write_parquet
@@ -89,7 +90,7 @@ class SparkBackend:
         import pyarrow.compute as pc  # noqa: PLC0415 - slow to import
         import pyarrow.parquet as pq  # noqa: PLC0415
 
-        activity = "Grouping the records"
+        activity = tr("Grouping the records")
         self._connection.define(SOURCE, self.files, control, self._columns)
         self._treat(self._job, control, removes=False)
         self._coarsen_if_needed(control)
@@ -118,7 +119,7 @@ class SparkBackend:
         changed |= {each.name for each in self.shape.treated}
         copied = {name: kind for name, kind in self._types.items() if name not in changed}
         release = statements.release(removes=removes, key=secrets.token_hex())
-        activity = "Writing the table"
+        activity = tr("Writing the table")
         with atomic_file(target) as file, waiting_folder(target.parent) as parts:
             self._require_unchanged(control)
             self._connection.run(into_folder(parts, release), activity, control)
@@ -131,7 +132,7 @@ class SparkBackend:
 
     def list_cells(self, written: WrittenRows, column: str, file: Path, control: Control) -> None:
         """Write the distinct cells of a column of the written file, with their numbers, to a Parquet file."""
-        activity, parts = "Listing the values", file.with_suffix(".parts")
+        activity, parts = tr("Listing the values"), file.with_suffix(".parts")
         self._connection.define(_WRITTEN, [Path(written.place)], control)
         self._connection.run(into_folder(parts, cells_of(_WRITTEN, column)), activity, control)
         with writing(file):
@@ -139,7 +140,7 @@ class SparkBackend:
 
     def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
         """Count the written file."""
-        file, activity = Path(written.place), "Recounting the written file"
+        file, activity = Path(written.place), tr("Recounting the written file")
         self._connection.define(_WRITTEN, [file], control)
         differ = self._statements.groups_that_differ(_WRITTEN, removes=self._removes)
         differing = self._connection.count(differ, activity, control)
@@ -150,7 +151,7 @@ class SparkBackend:
 
     def _coarsen_if_needed(self, control: Control) -> None:
         most = most_tuples(len(self.shape.grouped))
-        if most is None or self._connection.count(records_of(SOURCE), "Counting the records", control) <= most:
+        if most is None or self._connection.count(records_of(SOURCE), tr("Counting the records"), control) <= most:
             return
         rows = self._statements.stored_rows
         coarsening = SparkCoarsening(
@@ -160,7 +161,7 @@ class SparkBackend:
         starts = {each: coarsening.values[each].start(level) for each, level in levels.items() if level > 0}
         if starts:
             self.reshape(replace(self.shape, starts=starts))
-            self._connection.run(self._statements.coarser, "Reading the values", control)
+            self._connection.run(self._statements.coarser, tr("Reading the values"), control)
 
     def _treat(self, job: Job, control: Control, *, removes: bool) -> None:
         """Make the tables of distinct cells; `removes`: some records are removed."""
@@ -172,7 +173,7 @@ class SparkBackend:
         import pyarrow as pa  # noqa: PLC0415
         import pyarrow.parquet as pq  # noqa: PLC0415
 
-        statements, activity = self._statements, "Preparing the labels"
+        statements, activity = self._statements, tr("Preparing the labels")
         texts = statements.texts(removes=removes).union(self._treating.texts_among(self.shape.treated))
         labels = [
             replace(label, type=ValueType()) if name in texts else label
@@ -190,7 +191,7 @@ class SparkBackend:
     def _require_unchanged(self, control: Control) -> None:
         """Raises InvalidData where the files are others than those that were grouped."""
         require_same_files(self._place, parquet_files(Path(self._place)), self._files)
-        found = self._connection.count(records_of(SOURCE), "Counting the records", control)
+        found = self._connection.count(records_of(SOURCE), tr("Counting the records"), control)
         require_same_number(self._place, found, self._records)
 
 

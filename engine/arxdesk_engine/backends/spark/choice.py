@@ -8,6 +8,7 @@ from pathlib import Path
 from arxdesk_engine.backends.border.parquet_files import faults_among_files, faults_of_files
 from arxdesk_engine.backends.border.refusals import faults_of_output, faults_outside_memory
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, is_parquet
 from arxdesk_engine.job.job import Job
@@ -36,5 +37,9 @@ def faults_of_place(job: Job) -> Iterator[Problem]:
     if target is None:
         return
     if is_address(target) or not is_parquet(Path(target)):
-        yield Problem(place, f"Spark writes Parquet files only ({', '.join(PARQUET_SUFFIXES)})", "Name such a file.")
+        yield Problem(
+            place,
+            tr("Spark writes Parquet files only ({suffixes})", suffixes=", ".join(PARQUET_SUFFIXES)),
+            tr("Name such a file."),
+        )
     yield from faults_among_files(job)

@@ -15,6 +15,7 @@ from arxdesk_engine.backends.spark.names import SOURCE, name
 from arxdesk_engine.backends.spark.parts import parts_of
 from arxdesk_engine.backends.spark.statements import into_folder
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 
 _ERROR = 0.02
@@ -65,7 +66,7 @@ class SparkCoarsening:
             f"\n{each}" for each in joins_of_coarser(SOURCE, {each: self._places[each] for each in coarser})
         )
         statement = f"SELECT {', '.join(counts)}\nFROM {self._rows}{joins}"
-        self._connection.run(into_folder(self._folder, statement), "Estimating the number of groups", control)
+        self._connection.run(into_folder(self._folder, statement), tr("Estimating the number of groups"), control)
         [row] = pq.read_table(parts_of(self._folder)[0]).to_pylist()
         return [int(each) for each in row.values()]
 

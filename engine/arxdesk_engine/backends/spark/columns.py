@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
+from arxdesk_engine.backends.border.refusals import IN_MEMORY
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.parquet import stored_columns
 
 if TYPE_CHECKING:
@@ -74,8 +75,13 @@ def parquet_columns(place: str, files: Sequence[Path], names: Sequence[str]) -> 
     faults = [
         Problem(
             place,
-            f"Spark cannot read the column {quoted(name)} ({', '.join(map(str, kinds[name]))})",
-            f"Leave it out of the columns that are read (data.columns), or write {MEMORY_INSTEAD}.",
+            tr(
+                "Spark cannot read the column {name} ({kind})", name=quoted(name), kind=", ".join(map(str, kinds[name]))
+            ),
+            tr(
+                "Leave it out of the columns that are read (data.columns), or write {setting} in the section [data].",
+                setting=IN_MEMORY,
+            ),
         )
         for name, column in columns.items()
         if column is None

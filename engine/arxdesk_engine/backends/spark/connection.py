@@ -26,6 +26,7 @@ from arxdesk_engine.foundation.errors import (
     UnwritableFile,
     UserError,
 )
+from arxdesk_engine.foundation.language import tr
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -93,7 +94,7 @@ class SparkConnection:
                 reader = reader.schema(", ".join(f"{name(each.name)} {each.read}" for each in columns))
             reader.parquet(*places).createOrReplaceTempView(view)
 
-        self._done(work, "Reading the columns", control)
+        self._done(work, tr("Reading the columns"), control)
 
     def run(self, statement: str, activity: str, control: Control) -> None:
         """Run a statement that writes or defines something.
@@ -145,19 +146,29 @@ class SparkConnection:
         said, reason = str(error), _name_of(error)
         _LOG.warning("Spark: %s while %s", reason, activity)
         if any(words in said for words in _NO_SPACE):
-            found = f"the disk is full while it was worked on ({activity.lower()})"
-            remedy = "Free some space in the folder for temporary files, or name another one in TMPDIR."
+            found = tr(
+                "the disk is full while it was worked on ({activity})", activity=activity[:1].lower() + activity[1:]
+            )
+            remedy = tr("Free some space in the folder for temporary files, or name another one in TMPDIR.")
             return UnwritableFile(Problem(self._place, found, remedy))
         if any(words in said for words in _NO_MEMORY):
-            return OutOfMemory.during(activity.lower())
+            return OutOfMemory.during(activity[:1].lower() + activity[1:])
         if reason.startswith(("FAILED_READ_FILE", "PATH_NOT_FOUND", "UNABLE_TO_INFER_SCHEMA")):
             return UnreadableFile(
-                Problem(self._place, f"Spark cannot read it ({reason})", "Check the files and their permissions.")
+                Problem(
+                    self._place,
+                    tr("Spark cannot read it ({reason})", reason=reason),
+                    tr("Check the files and their permissions."),
+                )
             )
         if isinstance(error, OSError) or reason in _LOST:
-            found = "Spark has ended while it was worked on, perhaps for want of memory"
-            return UnreadableFile(Problem(self._place, found, "Start again. Nothing was written."))
-        return InvalidData(Problem(self._place, f"Spark refuses it ({reason})", "Check that it is a complete table."))
+            found = tr("Spark has ended while it was worked on, perhaps for want of memory")
+            return UnreadableFile(Problem(self._place, found, tr("Start again. Nothing was written.")))
+        return InvalidData(
+            Problem(
+                self._place, tr("Spark refuses it ({reason})", reason=reason), tr("Check that it is a complete table.")
+            )
+        )
 
 
 @contextlib.contextmanager

@@ -14,9 +14,10 @@ from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
+from arxdesk_engine.backends.border.refusals import IN_MEMORY
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.log import origin_of
 from arxdesk_engine.io.cells.memory import available_bytes
 from arxdesk_engine.io.files.private_folder import private_folder
@@ -46,8 +47,15 @@ def require_spark() -> None:
         raise SparkUnavailable(Problem('engine = "spark"', found, f"{remedy}. Or write {MEMORY_INSTEAD}.")) from error
     home = os.environ.get("JAVA_HOME")
     if not (shutil.which("java") if home is None else (Path(home) / "bin" / _java()).exists()):
-        found = "Spark needs Java, and there is none" if home is None else "there is no Java in the folder JAVA_HOME"
-        remedy = f"Install Java 17 or 21, and name its folder in JAVA_HOME. Or write {MEMORY_INSTEAD}."
+        found = (
+            tr("Spark needs Java, and there is none")
+            if home is None
+            else tr("there is no Java in the folder JAVA_HOME")
+        )
+        remedy = tr(
+            "Install Java 17 or 21, and name its folder in JAVA_HOME. Or write {setting} in the section [data].",
+            setting=IN_MEMORY,
+        )
         raise SparkUnavailable(Problem('engine = "spark"', found, remedy))
 
 
@@ -62,7 +70,7 @@ def local_session(control: Control) -> Iterator[SparkSession]:
     if (theirs := _session_of_program()) is not None:
         yield theirs.newSession()
         return
-    control.report(Progress("Starting Spark"))
+    control.report(Progress(tr("Starting Spark")))
     starting = _SHARED.enter(control.threads)
     try:
         while not starting.done():
@@ -160,8 +168,8 @@ def _session_of_program() -> SparkSession | None:
     if context is None or _SHARED.is_used:
         return None
     if not context.master.startswith("local"):
-        found = "this program works with a cluster already, which does not see the files of this machine"
-        remedy = f"Stop that session first. Or write {MEMORY_INSTEAD}."
+        found = tr("this program works with a cluster already, which does not see the files of this machine")
+        remedy = tr("Stop that session first. Or write {setting} in the section [data].", setting=IN_MEMORY)
         raise SparkUnavailable(Problem('engine = "spark"', found, remedy))
     return SparkSession(context)
 
@@ -227,8 +235,11 @@ def _explaining_start() -> Iterator[None]:
 
 
 def _unstartable(reason: str) -> SparkUnavailable:
-    found = f"Spark does not start ({reason})" if reason else "Spark does not start"
-    remedy = f"It needs Java 17 or 21: name its folder in JAVA_HOME. Or write {MEMORY_INSTEAD}."
+    found = tr("Spark does not start ({reason})", reason=reason) if reason else tr("Spark does not start")
+    remedy = tr(
+        "It needs Java 17 or 21: name its folder in JAVA_HOME. Or write {setting} in the section [data].",
+        setting=IN_MEMORY,
+    )
     return SparkUnavailable(Problem('engine = "spark"', found, remedy))
 
 

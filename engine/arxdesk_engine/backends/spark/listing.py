@@ -11,11 +11,12 @@ from arxdesk_engine.backends.spark.connection import SparkConnection
 from arxdesk_engine.backends.spark.parts import add_columns, join_parts, parts_of, writing
 from arxdesk_engine.backends.spark.statements import into_folder
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import marked, tr
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_READING = "Reading the values"
+_READING = marked("Reading the values")
 
 
 class ListedCells:
@@ -29,9 +30,9 @@ class ListedCells:
         """List the distinct cells of some columns for a table; returns their file, in which they have the types of the
         rows. Raises UnwritableFile and what the connection raises; Stopped."""
         file = self.file_of(table)
-        self._connection.run(into_folder(self._folder / table, distinct_cells(columns)), _READING, control)
+        self._connection.run(into_folder(self._folder / table, distinct_cells(columns)), tr(_READING), control)
         with writing(file):
-            join_parts(self._folder / table, file, self._types, _READING, control)
+            join_parts(self._folder / table, file, self._types, tr(_READING), control)
         return file
 
     def file_of(self, table: str) -> Path:
@@ -49,5 +50,5 @@ class ListedCells:
         """Define a table of the cells that were listed for it with more columns, a row for a row. Raises as `list`."""
         file = self._folder / f"{table}.parquet"
         with writing(file):
-            add_columns(self._folder / table, file, more, _READING, control)
+            add_columns(self._folder / table, file, more, tr(_READING), control)
         self._connection.define(table, [file], control)

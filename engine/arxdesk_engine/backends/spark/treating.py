@@ -17,6 +17,7 @@ from arxdesk_engine.backends.spark.cells import (
 from arxdesk_engine.backends.spark.connection import SparkConnection
 from arxdesk_engine.backends.spark.listing import ListedCells
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 
 _READING = "Reading the values"
@@ -45,7 +46,7 @@ class SparkTreating:
             table, names = decided_cells(place), part_names(condition, attribute)
             satisfied = condition.satisfied(job, attribute, self._cells.list(table, [attribute], control))
             self._cells.define(table, pa.table({names[part]: rows for part, rows in satisfied.items()}), control)
-        self._connection.run(marked(condition, member), _READING, control)
+        self._connection.run(marked(condition, member), tr(_READING), control)
         self._decided = condition
 
     def treat(self, job: Job, treated: Sequence[TreatedColumn], control: Control) -> None:

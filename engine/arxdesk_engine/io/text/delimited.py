@@ -293,7 +293,7 @@ def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:
             raise unreadable_row(place, error) from error
     names = [composed(cell.strip()) for cell in first]
     if not syntax.header:
-        names = [tr("column {n}", n=number) for number in range(1, len(first) + 1)]
+        names = [f"column {number}" for number in range(1, len(first) + 1)]
     return blank_lines, names
 
 
