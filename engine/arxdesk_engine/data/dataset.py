@@ -14,6 +14,7 @@ from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.data.spelling import PLAIN, Spelling, with_one_spelling
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.moments import pattern_of
 
 if TYPE_CHECKING:
@@ -141,7 +142,11 @@ class Dataset:
         if len(self._places) != len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise InvalidData(
-                Problem(f"{self.source}, header", f"two columns are named {quoted(twice)}", "Rename one of them.")
+                Problem(
+                    f"{self.source}, header",
+                    tr("two columns are named {name}", name=quoted(twice)),
+                    tr("Rename one of them."),
+                )
             )
 
         if self.weights is not None and (len(self.weights) != self.records or (self.weights < 1).any()):
@@ -206,7 +211,9 @@ class Dataset:
         """The position of an attribute, from 0. Raises InvalidData."""
         place = self._places.get(name)
         if place is None:
-            raise InvalidData(Problem(self.source, f"has no attribute {quoted(name)}", suggestion(name, self.names)))
+            raise InvalidData(
+                Problem(self.source, tr("has no attribute {name}", name=quoted(name)), suggestion(name, self.names))
+            )
         return place
 
     def __iter__(self) -> Iterator[Column]:
@@ -254,8 +261,13 @@ def _require_fit(
     expected = f"{kind.kind.value} ({pattern_of(kind.format)})" if kind.format else kind.kind.value
     raise InvalidData(
         Problem(
-            f"attribute {quoted(name)}, record {record}",
-            f"{quoted(dictionary[misfits[0]])} is not of type {expected}; {cells} cells do not fit",
-            "Correct the cells, or choose another type.",
+            tr("attribute {attribute}, record {record}", attribute=quoted(name), record=record),
+            tr(
+                "{value} is not of type {type}; {n} cells do not fit",
+                value=quoted(dictionary[misfits[0]]),
+                type=expected,
+                n=cells,
+            ),
+            tr("Correct the cells, or choose another type."),
         )
     )

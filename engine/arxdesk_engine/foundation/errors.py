@@ -165,8 +165,9 @@ def found_and_remedy(error: ValueError) -> tuple[str, str]:
 
 
 def _reason(error: OSError) -> str:
-    reason = error.strerror or type(error).__name__
-    return tr(reason[:1].lower() + reason[1:])
+    said = error.strerror or type(error).__name__
+    reason = said[:1].lower() + said[1:]
+    return tr(reason)
 
 
 def quoted(value: str) -> str:

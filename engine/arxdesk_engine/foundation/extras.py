@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr
 
 _LIBRARIES = {
     "desktop": ("PySide6", "Qt"),
@@ -24,5 +25,7 @@ def require_extra(extra: str, place: str, otherwise: str = "") -> None:
     module, name = _LIBRARIES[extra]
     if importlib.util.find_spec(module) is not None:
         return
-    remedy = f'Install it with: pip install "arxdesk[{extra}]". {otherwise}'.rstrip()
-    raise MissingLibrary(Problem(place, f"{name} is needed for this, and is not installed", remedy))
+    remedy = tr(
+        'Install it with: pip install "arxdesk[{extra}]". {otherwise}', extra=extra, otherwise=otherwise
+    ).rstrip()
+    raise MissingLibrary(Problem(place, tr("{name} is needed for this, and is not installed", name=name), remedy))

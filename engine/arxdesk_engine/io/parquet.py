@@ -77,7 +77,7 @@ def read_parquet(path: Path, options: TableOptions, control: Control, rows: int 
         columns: list[RawColumn] = []
         for name in chosen:
             control.raise_if_stopped()
-            control.report(Progress("Reading the table", len(columns) / len(chosen)))
+            control.report(Progress(tr("Reading the table"), len(columns) / len(chosen)))
             columns.append(column_of(name, table[stored[name].name], null_values))
     if table.num_rows == 0:
         raise no_records(path)
@@ -155,7 +155,7 @@ def write_parquet(
     arrays: list[pa.Array] = []
     for column in columns:
         control.raise_if_stopped()
-        control.report(Progress("Writing the table", len(arrays) / len(columns)))
+        control.report(Progress(tr("Writing the table"), len(arrays) / len(columns)))
         arrays.append(array_of(column, chosen))
     table = pa.Table.from_arrays(arrays, [column.name for column in columns])
     with atomic_writer(path) as stream:
@@ -220,9 +220,11 @@ def _require_readable_columns(path: Path, names: Sequence[str], schema: Sequence
 
 
 def _unreadable(name: str, kind: pa.DataType, place: str) -> Problem:
-    held = "nested cells" if _is_nested(kind) else "cells that are not text, number or date"
+    held = tr("nested cells") if _is_nested(kind) else tr("cells that are not text, number or date")
     return Problem(
-        place, f"column {quoted(name)} holds {held} ({kind})", "Split it into plain columns, or leave it out."
+        place,
+        tr("column {name} holds {held} ({kind})", name=quoted(name), held=held, kind=kind),
+        tr("Split it into plain columns, or leave it out."),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.problems import problems_of
 
 _Kind = TypeVar("_Kind", bound=BaseModel)
@@ -27,8 +28,8 @@ def listed(
     """
     section, key = named
     if not isinstance(entries, list | tuple):
-        remedy = f"Write each {key} under [[{section}]]."
-        problems.append(Problem(f"{source}, {section}", "is not a list of tables", remedy))
+        remedy = tr("Write each {key} under [[{section}]].", key=key, section=section)
+        problems.append(Problem(f"{source}, {section}", tr("is not a list of tables"), remedy))
         return
     for number, entry in enumerate(entries, 1):
         if isinstance(entry, made):
@@ -37,9 +38,11 @@ def listed(
         place = f"{source}, {section}.{number}.{key}"
         name = entry.get(key) if isinstance(entry, dict) else None
         if not isinstance(name, str):
-            problems.append(Problem(place, "is missing", suggestion("", tuple(kinds))))
+            problems.append(Problem(place, tr("is missing"), suggestion("", tuple(kinds))))
         elif name not in kinds:
-            problems.append(Problem(place, f"{quoted(name)} is not known", suggestion(name, tuple(kinds))))
+            problems.append(
+                Problem(place, tr("{name} is not known", name=quoted(name)), suggestion(name, tuple(kinds)))
+            )
         else:
             try:
                 yield kinds[name].model_validate(entry)

@@ -44,7 +44,9 @@ def require_spark() -> None:
         import pyspark  # noqa: F401, PLC0415 - slow to import, and not everywhere
     except ImportError as error:
         found, remedy = "pyspark is not installed", 'Install it with: pip install "arxdesk[spark]"'
-        raise SparkUnavailable(Problem('engine = "spark"', found, f"{remedy}. Or write {MEMORY_INSTEAD}.")) from error
+        raise SparkUnavailable(
+            Problem('engine = "spark"', found, f"{remedy}. Or write {IN_MEMORY} in the section [data].")
+        ) from error
     home = os.environ.get("JAVA_HOME")
     if not (shutil.which("java") if home is None else (Path(home) / "bin" / _java()).exists()):
         found = (

@@ -255,8 +255,8 @@ def _settings(path: str, *, writes: bool) -> dict[str, Any]:
 def _no_driver(place: str) -> InvalidData:
     system = re.split("[+:]", place, maxsplit=1)[0].lower()
     extra = _DRIVERS.get(system, ("", ""))[1]
-    found = f"the driver for {system} is not installed"
-    return InvalidData(Problem(place, found, f'Install it with: pip install "arxdesk[{extra}]"'))
+    found = tr("the driver for {system} is not installed", system=system)
+    return InvalidData(Problem(place, found, tr('Install it with: pip install "arxdesk[{extra}]"', extra=extra)))
 
 
 def table_not_found(place: str, name: str, remedy: str) -> InvalidData:
