@@ -148,7 +148,7 @@ def _of_release(found: AttackReport, words: Words) -> Iterator[str]:
             n=words.count(found.removed),
         )
     if found.count:
-        yield tr("The figures count rows, not the records that {column} says each row stands for.", column=found.count)
+        yield tr("The figures count rows, not the records that {count} says each row stands for.", count=found.count)
     if found.absent:
         names = words.joined(found.absent, 8)
         yield tr(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
+from arxdesk_engine.backends.border.refusals import IN_MEMORY
 from arxdesk_engine.backends.database.choice import is_for_database
 from arxdesk_engine.backends.duckdb.choice import is_for_duckdb
 from arxdesk_engine.backends.spark.choice import is_for_spark
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.extras import require_extra
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.job import Job
 
@@ -54,7 +55,7 @@ def explained(job: Job, control: Control) -> str:
 def _opening(job: Job) -> Opening | None:
     """How the engine of a job is opened; None: its rows belong into memory."""
     if is_for_duckdb(job):
-        require_extra("duckdb", job.table_place, f"Or write {MEMORY_INSTEAD}.")
+        require_extra("duckdb", job.table_place, tr("Or write {setting} in the section [data].", setting=IN_MEMORY))
         from arxdesk_engine.backends.duckdb.backend import duckdb_backend  # noqa: PLC0415 - slow to import
 
         return duckdb_backend

@@ -111,7 +111,7 @@ def _unfit_combinations(job: Job, dataset: Dataset) -> list[Problem]:
     faults.extend(_not_for_clusters(job, dataset))
     faults.extend(contradictions(job))
     if policy.counts_all:
-        remedy = tr('Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.')
+        remedy = tr('Write subset = "file.csv", an expression, or {example}.', example="{ random = 0.1, seed = 1 }")
         faults.extend(
             Problem(
                 f"{job.source}, privacy.{number}.subset",

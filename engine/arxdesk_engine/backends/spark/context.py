@@ -43,10 +43,12 @@ def require_spark() -> None:
     try:
         import pyspark  # noqa: F401, PLC0415 - slow to import, and not everywhere
     except ImportError as error:
-        found, remedy = "pyspark is not installed", 'Install it with: pip install "arxdesk[spark]"'
-        raise SparkUnavailable(
-            Problem('engine = "spark"', found, f"{remedy}. Or write {IN_MEMORY} in the section [data].")
-        ) from error
+        remedy = tr(
+            'Install it with: pip install "arxdesk[{extra}]". {otherwise}',
+            extra="spark",
+            otherwise=tr("Or write {setting} in the section [data].", setting=IN_MEMORY),
+        )
+        raise SparkUnavailable(Problem('engine = "spark"', tr("pyspark is not installed"), remedy)) from error
     home = os.environ.get("JAVA_HOME")
     if not (shutil.which("java") if home is None else (Path(home) / "bin" / _java()).exists()):
         found = (

@@ -168,7 +168,7 @@ def how_attacked(found: AttackReport) -> str:
         attacked = f"{attacked} {removed}"
     if found.count:
         rows = tr(
-            "The figures count rows, not the records that {column} says each row stands for.", column=name(found.count)
+            "The figures count rows, not the records that {count} says each row stands for.", count=name(found.count)
         )
         attacked = f"{attacked} {rows}"
     if not found.outside:
