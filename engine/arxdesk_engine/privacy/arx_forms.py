@@ -37,7 +37,7 @@ Reader = Callable[[StoredObject], Values]
 class ArxText:
     """A text of ARX's XML (a pattern of all of it, in any case), and the parameters that it tells.
 
-    `missing` names the parameter that the text leaves out, "{}" being the text, and `usual` what it is in ARX.
+    `missing` names the parameter that the text leaves out, "{text}" being the text, and `usual` what it is in ARX.
     """
 
     pattern: str

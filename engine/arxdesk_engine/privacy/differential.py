@@ -169,7 +169,7 @@ class DifferentialPrivacy(PrivacyModel):
                     "delta": float(found[2]),
                     "search_budget": _share_of(float(found[1]), _ARX_BUDGET_SHARE),
                 },
-                marked("how {} chooses the transformation"),
+                marked("how {text} chooses the transformation"),
                 marked("A tenth of epsilon is spent on the choice, as usual in ARX."),
             ),
         ),

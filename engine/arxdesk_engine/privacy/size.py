@@ -284,7 +284,7 @@ class KMap(SubsetModel):
             ArxText(
                 rf"\({NUMBER}\)-map estimated as .*\((.*)\)",
                 lambda found: {"k": whole(found[1]), "estimator": _estimator(found[2]), "significance": 0.01},
-                marked("the significance of {}"),
+                marked("the significance of {text}"),
                 marked("It is 0.01, as usual in ARX."),
             ),
         ),

@@ -29,9 +29,8 @@ def text_models(texts: Iterable[str], findings: Findings) -> Iterator[Values]:
             continue
         model, form, found = reading
         if form.missing:
-            findings.leave_out(
-                _PLACE, tr("{format} is missing", format=form.missing.format(quoted(text))), tr(form.usual)
-            )
+            missing = tr(form.missing, text=quoted(text))
+            findings.leave_out(_PLACE, tr("{parameter} is missing", parameter=missing), tr(form.usual))
         yield stated(model, form.values(found))
 
 
