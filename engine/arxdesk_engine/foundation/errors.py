@@ -165,7 +165,7 @@ def found_and_remedy(error: ValueError) -> tuple[str, str]:
 
 
 def _reason(error: OSError) -> str:
-    said = error.strerror or type(error).__name__
+    said = error.strerror or type(error).__name__.lower()
     reason = said[:1].lower() + said[1:]
     return tr(reason)
 
