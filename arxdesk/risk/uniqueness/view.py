@@ -27,7 +27,7 @@ from arxdesk.ui.widgets.charts.share_curves import ShareCurves
 from arxdesk_engine.analysis.risk.group_sizes import alone
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.analysis.risk.uniqueness_words import (
-    MEANINGS,
+    meanings,
     NOBODY,
     finds_nobody,
     missing_estimates,

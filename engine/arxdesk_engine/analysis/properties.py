@@ -12,6 +12,8 @@ from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.data import type_names
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import marked, short, tr, tr_n, tr_of
+from arxdesk_engine.foundation.translated import Texts
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -22,24 +24,30 @@ from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.search.local_recoding import END_REASONS
 from arxdesk_engine.search.solution import Solution, Status
 
-_ROLES = {
-    Role.QUASI_IDENTIFYING: "Quasi-identifying",
-    Role.SENSITIVE: "Sensitive",
-    Role.IDENTIFYING: "Identifying",
-    Role.INSENSITIVE: "Not sensitive",
-}
-_STATUS = {
-    Status.OPTIMAL: "optimum, proven",
-    Status.BEST_FOUND: "best found, not proven",
-    Status.INFEASIBLE: "no transformation satisfies the rules, proven",
-    Status.NONE_FOUND: "nothing found",
-}
-_SHOWN = {
-    "keep": "as it was",
-    "suppress": "* everywhere",
-    "code": "top and bottom coded",
-    "shift dates": "dates shifted",
-}
+_ROLES = Texts(
+    {
+        Role.QUASI_IDENTIFYING: marked("Quasi-identifying"),
+        Role.SENSITIVE: marked("Sensitive"),
+        Role.IDENTIFYING: marked("Identifying"),
+        Role.INSENSITIVE: marked("Not sensitive"),
+    }
+)
+_STATUS = Texts(
+    {
+        Status.OPTIMAL: marked("optimum, proven"),
+        Status.BEST_FOUND: marked("best found, not proven"),
+        Status.INFEASIBLE: marked("no transformation satisfies the rules, proven"),
+        Status.NONE_FOUND: marked("nothing found"),
+    }
+)
+_SHOWN = Texts(
+    {
+        "keep": marked("as it was"),
+        "suppress": marked("* everywhere"),
+        "code": marked("top and bottom coded"),
+        "shift dates": marked("dates shifted"),
+    }
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,10 +86,14 @@ def properties(
     """All lines; `found` has the groups before and after, missing while they are counted."""
     output, job = tables.output, tables.input.job
     lines = [
-        Property("Table", children=_table(tables, found, words)),
-        *([Property("Transformation", children=_transformation(tables, output, words))] if output is not None else []),
-        Property("Privacy models", words.count(len(job.privacy)), children=_privacy(job)),
-        Property("Quality and search", children=_rules(job, words)),
+        Property(tr("Table"), children=_table(tables, found, words)),
+        *(
+            [Property(tr("Transformation"), children=_transformation(tables, output, words))]
+            if output is not None
+            else []
+        ),
+        Property(tr("Privacy models"), words.count(len(job.privacy)), children=_privacy(job)),
+        Property(tr("Quality and search"), children=_rules(job, words)),
     ]
     lines += [
         Property(title, words.count(len(names)), children=tuple(_attribute(tables, name, words) for name in names))
@@ -96,31 +108,38 @@ def _table(tables: DescribedTables, found: Mapping[str, ClassCounts], words: Wor
     before, after = found.get("before"), found.get("after")
     has_output = tables.output is not None
     lines = [
-        Property("Source", tables.source),
-        Property("Records", words.count(dataset.total_records)),
-        Property("Columns", words.count(len(dataset.names)), words.count(len(dataset.names)) if has_output else ""),
+        Property(tr("Source"), tables.source),
+        Property(tr("Records"), words.count(dataset.total_records)),
+        Property(tr("Columns"), words.count(len(dataset.names)), words.count(len(dataset.names)) if has_output else ""),
     ]
     if before is not None and tables.input.quasi_identifiers:
         kept = words.count(after.kept) if after is not None else ""
-        counted = {"records": "Records that count", "people": "People"}[before.unit]
+        counted = tr("People") if before.unit == "people" else tr("Records that count")
         lines.append(Property(counted, words.count(before.counted), kept))
         lines.append(
-            Property("Groups", words.count(before.classes), "" if after is None else words.count(after.classes))
+            Property(tr("Groups"), words.count(before.classes), "" if after is None else words.count(after.classes))
         )
-        lines.append(Property("Sizes of groups", _sizes(before, words), "" if after is None else _sizes(after, words)))
+        lines.append(
+            Property(tr("Sizes of groups"), _sizes(before, words), "" if after is None else _sizes(after, words))
+        )
     if after is not None:
         gone = words.count_with_share(after.suppressed, after.counted, after.unit)
-        lines.append(Property("Removed", "", gone))
+        lines.append(Property(tr("Removed"), "", gone))
     return tuple(lines)
 
 
 def _sizes(found: ClassCounts, words: Words) -> str:
     if not found.classes:
-        return "none"
+        return tr_of("groups", "none")
     smallest, largest = int(found.sizes.min()), int(found.sizes.max())
     members = int((found.sizes * found.numbers).sum())  # somebody with several records can be in several groups
     average = words.decimal(members / found.classes, 1)
-    return f"{words.count(smallest)} to {words.count(largest)}, {average} on average"
+    return tr(
+        "{smallest} to {largest}, {average} on average",
+        smallest=words.count(smallest),
+        largest=words.count(largest),
+        average=average,
+    )
 
 
 def _transformation(tables: DescribedTables, output: OutputTable, words: Words) -> tuple[Property, ...]:
@@ -128,39 +147,46 @@ def _transformation(tables: DescribedTables, output: OutputTable, words: Words) 
     title = QUALITY_MODELS[output.job.quality.model].description.name
     best = solution.best
     is_best = best is not None and applied.recoded is None and applied.check.levels == best.levels
-    kept = " by the search that the project keeps" if tables.is_restored else ""
+    found_as = _STATUS[solution.status]
+    if tables.is_restored:
+        found_as = tr("{status} by the search that the project keeps", status=found_as)
     lines = [
-        Property("Levels", "", words.shortened(applied.check.levels, 30)),
-        Property("Found as", "", f"{_STATUS[solution.status]}{kept}" if is_best else "chosen among the alternatives"),
+        Property(tr("Levels"), "", words.shortened(applied.check.levels, 30)),
+        Property(tr("Found as"), "", found_as if is_best else tr("chosen among the alternatives")),
         Property(
             title,
             "",
-            "not defined for several transformations" if applied.score is None else words.score(applied.score),
+            tr("not defined for several transformations") if applied.score is None else words.score(applied.score),
         ),
-        Property("Gap to the best possible", "", _gap(applied, solution, words)),
-        Property("Satisfies the rules", "", "yes" if applied.check.anonymous else "no"),
+        Property(tr("Gap to the best possible"), "", _gap(applied, solution, words)),
+        Property(tr("Satisfies the rules"), "", _yes(applied.check.anonymous)),
     ]
     if applied.recoded is not None:
         recoded = applied.recoded
-        more = words.counted(len(recoded.found.iterations), "transformation more", "transformations more")
-        end = END_REASONS.get(recoded.found.end, "no records are removed any more")
-        lines.append(
-            Property("Local recoding", "", f"{more}, {words.records(recoded.people_kept)} kept after all; {end}")
+        number = len(recoded.found.iterations)
+        told = tr_n(
+            number,
+            "{n} transformation more, {records} kept after all; {end}",
+            "{n} transformations more, {records} kept after all; {end}",
+            n=words.count(number),
+            records=words.records(recoded.people_kept),
+            end=END_REASONS.get(recoded.found.end, tr("no records are removed any more")),
         )
+        lines.append(Property(tr("Local recoding"), "", told))
     return tuple(lines)
 
 
 def _gap(applied: Applied, solution: Solution, words: Words) -> str:
     if applied.score is None or solution.is_drawn:
-        return "not known"
+        return tr("not known")
     if applied.score <= solution.lower_bound or applied.score == 0:
-        return "none, proven"
-    return f"at most {words.percent((applied.score - solution.lower_bound) / applied.score)}"
+        return tr("none, proven")
+    return tr("at most {share}", share=words.percent((applied.score - solution.lower_bound) / applied.score))
 
 
 def _privacy(job: Job) -> tuple[Property, ...]:
     lines = [Property(model.title, model.sentence, children=_parameters(model)) for model in job.privacy]
-    lines += [Property(model.title, "paused", children=_parameters(model)) for model in job.paused]
+    lines += [Property(model.title, tr("paused"), children=_parameters(model)) for model in job.paused]
     return tuple(lines)
 
 
@@ -169,41 +195,47 @@ def _parameters(model: PrivacyModel) -> tuple[Property, ...]:
     return tuple(Property(name.replace("_", " "), _value(value)) for name, value in told.items())
 
 
+def _yes(is_so: object) -> str:
+    return tr("yes") if is_so else tr("no")
+
+
 def _value(value: object) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _yes(value)
     if isinstance(value, dict):
         return ", ".join(f"{name} {each}" for name, each in value.items())
-    return f"{value:g}" if isinstance(value, float) else str(value).replace("_", " ")
+    return short(value) if isinstance(value, float) else str(value).replace("_", " ")
 
 
 def _rules(job: Job, words: Words) -> tuple[Property, ...]:
     quality, search = job.quality, job.search
     parameters = [
-        Property("Aggregate", quality.aggregate or "default of the model"),
-        Property("Generalization to suppression", words.decimal(quality.generalization_suppression_factor, 2)),
-        Property("Monotonic variant", "yes" if quality.monotonic_variant else "no"),
+        Property(tr("Aggregate"), quality.aggregate or tr("default of the model")),
+        Property(tr("Generalization to suppression"), words.decimal(quality.generalization_suppression_factor, 2)),
+        Property(tr("Monotonic variant"), _yes(quality.monotonic_variant)),
     ]
     if quality.targets:
-        parameters.append(Property("Targets", words.joined(quality.targets, 12)))
+        parameters.append(Property(tr("Targets"), words.joined(quality.targets, 12)))
     if quality.model == "publisher-payout":
         costs = job.costs.model_dump()
-        parameters.append(Property("Attacker", quality.attacker))
-        parameters += [Property(name.replace("_", " ").capitalize(), f"{value:g}") for name, value in costs.items()]
-    limits = [f"{search.time_limit:g} s"] if search.time_limit is not None else []
-    limits += [words.counted(search.check_limit, "check", "checks")] if search.check_limit is not None else []
+        parameters.append(Property(tr("Attacker"), quality.attacker))
+        parameters += [Property(name.replace("_", " ").capitalize(), short(value)) for name, value in costs.items()]
+    limits = [f"{short(search.time_limit)} s"] if search.time_limit is not None else []
+    if (checks := search.check_limit) is not None:
+        limits.append(tr_n(checks, "{n} check", "{n} checks", n=words.count(checks)))
     lines = [
-        Property("Suppression limit", words.percent(job.suppression.limit)),
-        Property("Quality model", QUALITY_MODELS[quality.model].description.name, children=tuple(parameters)),
-        Property("Algorithm", search.algorithm.replace("-", " ")),
-        Property("Limits of the search", ", ".join(limits) or "none"),
+        Property(tr("Suppression limit"), words.percent(job.suppression.limit)),
+        Property(tr("Quality model"), QUALITY_MODELS[quality.model].description.name, children=tuple(parameters)),
+        Property(tr("Algorithm"), search.algorithm.replace("-", " ")),
+        Property(tr("Limits of the search"), ", ".join(limits) or tr_of("limits", "none")),
     ]
     recoding = search.recoding_settings
     if isinstance(recoding, GroupwiseSettings):
-        lines.append(Property("Recoding", "group by group"))
+        lines.append(Property(tr("Recoding"), tr("group by group")))
     elif recoding is not None:
-        rounds = words.counted(recoding.iterations, "time", "times")
-        lines.append(Property("Local recoding", f"at most {rounds}"))
+        number = recoding.iterations
+        most = tr_n(number, "at most {n} time", "at most {n} times", n=words.count(number))
+        lines.append(Property(tr("Local recoding"), most))
     return tuple(lines)
 
 
@@ -212,17 +244,24 @@ def _attribute(tables: DescribedTables, name: str, words: Words) -> Property:
     output = tables.output
     after = output.dataset[name] if output is not None else None
     children = [
-        Property("Type", type_names.name_of(column.type), type_names.name_of(after.type) if after is not None else ""),
-        Property("Distinct values", words.count(len(column.values)), _distinct(after, words)),
+        Property(
+            tr("Type"), type_names.name_of(column.type), type_names.name_of(after.type) if after is not None else ""
+        ),
+        Property(tr("Distinct values"), words.count(len(column.values)), _distinct(after, words)),
     ]
     height = _height(tables, name)
     level = ""
     if settings.role is Role.QUASI_IDENTIFYING:
         children += [
-            Property("Hierarchy", "none" if height is None else words.counted(height, "level", "levels")),
-            Property("Levels allowed", _limits(settings, height, words)),
-            Property("Weight", words.decimal(settings.weight, 2)),
-            Property("Becomes", treatment_words.quasi_identifier(settings) or "coarser by its hierarchy"),
+            Property(
+                tr("Hierarchy"),
+                tr_of("a hierarchy", "none")
+                if height is None
+                else tr_n(height, "{n} level", "{n} levels", n=words.count(height)),
+            ),
+            Property(tr("Levels allowed"), _limits(settings, height, words)),
+            Property(tr("Weight"), words.decimal(settings.weight, 2)),
+            Property(tr("Becomes"), treatment_words.quasi_identifier(settings) or tr("coarser by its hierarchy")),
         ]
         level = _level(output, name, words)
     elif settings.role is Role.IDENTIFYING:
@@ -230,7 +269,7 @@ def _attribute(tables: DescribedTables, name: str, words: Words) -> Property:
     elif output is not None:
         is_hidden = not output.policy.shows(settings.role)
         shown = _SHOWN.get(settings.shown_as, settings.shown_as)
-        level = "* everywhere" if is_hidden else treatment_words.perturbed(tables.input.job, name) or shown
+        level = tr("* everywhere") if is_hidden else treatment_words.perturbed(tables.input.job, name) or shown
     return Property(name, type_names.name_of(column.type), level, tuple(children))
 
 
@@ -253,7 +292,9 @@ def _limits(settings: AttributeSettings, height: int | None, words: Words) -> st
     if settings.maximum_level is not None:
         highest = min(highest, settings.maximum_level)
     low = min(settings.minimum_level, highest)
-    return words.count(low) if low == highest else f"{words.count(low)} to {words.count(highest)}"
+    return (
+        words.count(low) if low == highest else tr("{low} to {high}", low=words.count(low), high=words.count(highest))
+    )
 
 
 def _level(output: OutputTable | None, name: str, words: Words) -> str:
@@ -263,5 +304,9 @@ def _level(output: OutputTable | None, name: str, words: Words) -> str:
     used = sorted({levels[place] for levels in output.applied.transformations})
     highest = output.hierarchies[name].maximum_level
     if len(used) > 1:
-        return f"levels {words.joined([words.count(level) for level in used])} of {words.count(highest)}"
+        return tr(
+            "levels {levels} of {highest}",
+            levels=words.joined([words.count(level) for level in used]),
+            highest=words.count(highest),
+        )
     return words.level(used[0], highest)

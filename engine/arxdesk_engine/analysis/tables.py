@@ -13,6 +13,8 @@ from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.classes.people_at_risk import PeopleAtRisk, people_at_risk
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.words import Unit
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
@@ -167,10 +169,12 @@ class OutputTable:
         """The name of the records that count where they are not the whole table, else ""."""
         return self.policy.part
 
-    @property
-    def of_part(self) -> str:
-        """The words after a number of people where not all of the table count: " of the research subset"."""
-        return f" of the {self.part}" if self.part else ""
+    def counted_noun(self, unit: Unit) -> str:
+        """What is counted, for `Words.count_with_share`: "records", or "records of the research subset"."""
+        if not self.part:
+            return unit
+        told = marked("people of the {part}") if unit == "people" else marked("records of the {part}")
+        return tr(told, part=tr(self.part))
 
     @property
     def policy(self) -> ReleasePolicy:

@@ -123,7 +123,7 @@ class Words:
     def count_with_share(self, part: int, whole: int, noun: str) -> str:
         """A part of a number with its share: "1,346 of 30,162 records (4.5 %)"."""
         share = self.percent(part / whole if whole else 0.0)
-        pattern = _SHARES.get(noun, "{part} of {whole} {noun} ({share})")
+        pattern = _SHARES.get(noun, marked("{part} of {whole} {noun} ({share})"))
         return tr(pattern, part=self.count(part), whole=self.count(whole), noun=noun, share=share)
 
     def joined(self, items: Sequence[str], at_most: int = 6) -> str:

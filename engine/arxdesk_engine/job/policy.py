@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.mechanism import RandomMechanism
 
@@ -65,10 +66,10 @@ class ReleasePolicy:
 
     @property
     def part(self) -> str:
-        """The name of the records that count where they are not the whole table, else ""."""
+        """The name of the records that count where they are not the whole table, else ""; `tr` says it."""
         if self.counts_all:
-            return "limited table" if self.limits_records else ""
-        return "research subset" if self.counts is CountedRecords.SUBSET else "random sample"
+            return marked("limited table") if self.limits_records else ""
+        return marked("research subset") if self.counts is CountedRecords.SUBSET else marked("random sample")
 
     @property
     def searches(self) -> bool:

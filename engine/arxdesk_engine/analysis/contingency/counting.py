@@ -16,6 +16,7 @@ from arxdesk_engine.analysis.statistics.descriptive import complete_records
 from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 
 MOST_BINS = 50
@@ -33,7 +34,9 @@ class BinnedValues:
     @property
     def labels(self) -> tuple[str, ...]:
         """The label of each bin: its value, or its first and last one."""
-        return tuple(each[0] if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in self.texts)
+        return tuple(
+            each[0] if len(each) == 1 else tr("{low} to {high}", low=each[0], high=each[-1]) for each in self.texts
+        )
 
     @property
     def is_binned(self) -> bool:

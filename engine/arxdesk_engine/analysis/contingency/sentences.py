@@ -6,14 +6,22 @@ from collections.abc import Mapping, Sequence
 
 from arxdesk_engine.analysis.contingency.counting import BinnedValues, Contingency
 from arxdesk_engine.analysis.statistics.association import Association, AssociationKind
+from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.translated import Texts
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
-SIDES = {"before": "input", "after": "output"}
-_NAMES = {
-    AssociationKind.PEARSON: "correlation",
-    AssociationKind.SPEARMAN: "correlation of ranks",
-    AssociationKind.CRAMERS_V: "Cramér's V",
-    AssociationKind.CORRELATION_RATIO: "correlation ratio",
+_NAMES = Texts(
+    {
+        AssociationKind.PEARSON: marked("correlation"),
+        AssociationKind.SPEARMAN: marked("correlation of ranks"),
+        AssociationKind.CRAMERS_V: marked("Cramér's V"),
+        AssociationKind.CORRELATION_RATIO: marked("correlation ratio"),
+    }
+)
+SIDES = ("before", "after")
+_BINNED = {
+    "before": marked("{column} of the input: {values} values in {bins} bins"),
+    "after": marked("{column} of the output: {values} values in {bins} bins"),
 }
 _SIGNED = (AssociationKind.PEARSON, AssociationKind.SPEARMAN)
 
@@ -27,20 +35,25 @@ def sentence(
     """The sentence above the heat maps."""
     first, second = attributes
     if all(not each.people for each in found.values()) and found:
-        return f"No record shows a value of both {first} and {second}."
-    parts = [f"Records by {first} (rows) and {second} (columns)."]
+        return tr("No record shows a value of both {first} and {second}.", first=first, second=second)
+    parts = [tr("Records by {first} (rows) and {second} (columns).", first=first, second=second)]
     if measured is not None:
         parts += _together(measured, words, has_output="after" in found)
     binned = [
-        f"{name} of the {SIDES[side]}: {words.count(values.values)} values in {words.count(len(values.texts))} bins"
+        tr(
+            _BINNED[side],
+            column=name,
+            values=words.count(values.values),
+            bins=words.count(len(values.texts)),
+        )
         for side, each in found.items()
         for name, values in _axes(attributes, each)
         if values.is_binned
     ]
     if binned:
-        parts.append(f"Neighbours share a bin ({'; '.join(binned)}).")
+        parts.append(tr("Neighbours share a bin ({binned}).", binned="; ".join(binned)))
     if "after" in found and not found["after"].people:
-        parts.append("No record shows both values in the output.")
+        parts.append(tr("No record shows both values in the output."))
     return " ".join(parts)
 
 
@@ -51,18 +64,42 @@ def _axes(attributes: tuple[str, str], found: Contingency) -> list[tuple[str, Bi
 def _together(measured: Sequence[Association], words: Words, *, has_output: bool) -> list[str]:
     said = []
     for each in measured[:1]:  # ranks are explained in the help; a sentence holds one figure
-        name, scale = _NAMES[each.kind], "−1 to 1, 0 is none" if each.kind in _SIGNED else "0 none, 1 complete"
+        name, scale = _NAMES[each.kind], _scale(each.kind)
         if each.before is None:
-            said.append("Their association cannot be measured: one of them is constant.")
+            said.append(tr("Their association cannot be measured: one of them is constant."))
         elif not has_output:
-            said.append(f"Connection: {_number(each.before, words)} ({name}; {scale}).")
+            said.append(
+                tr(
+                    "Connection: {value} ({measure}; {scale}).",
+                    value=_number(each.before, words),
+                    measure=name,
+                    scale=scale,
+                )
+            )
         elif each.after is None:
-            said.append(f"Association before: {_number(each.before, words)} ({name}; {scale}); unknown in the output.")
+            said.append(
+                tr(
+                    "Association before: {value} ({measure}; {scale}); unknown in the output.",
+                    value=_number(each.before, words),
+                    measure=name,
+                    scale=scale,
+                )
+            )
         else:
             said.append(
-                f"Connection: {_number(each.before, words)} before, {_number(each.after, words)} now ({name}; {scale})."
+                tr(
+                    "Connection: {before} before, {now} now ({measure}; {scale}).",
+                    before=_number(each.before, words),
+                    now=_number(each.after, words),
+                    measure=name,
+                    scale=scale,
+                )
             )
     return said
+
+
+def _scale(kind: AssociationKind) -> str:
+    return tr("−1 to 1, 0 is none") if kind in _SIGNED else tr("0 none, 1 complete")
 
 
 def _number(value: float, words: Words) -> str:

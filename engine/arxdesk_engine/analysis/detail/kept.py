@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from arxdesk_engine.analysis import treatment_words
 from arxdesk_engine.analysis.tables import OutputTable
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
 NOTHING = 1e-9
@@ -41,14 +42,18 @@ class KeptDetail:
     def fate(self, words: Words = ENGLISH) -> str:
         """The fate of the attribute in words."""
         if self.lost:
-            return "gone completely"
+            return tr("gone completely")
         if self.treatment:
             return self.treatment
         if self.lowest_level not in (None, self.level):
-            lowest = "as it was" if self.lowest_level == 0 else f"level {words.count(self.lowest_level or 0)}"
-            return f"{lowest} to level {words.count(self.level)} of {words.count(self.highest_level)}"
+            levels = {"level": words.count(self.level), "highest": words.count(self.highest_level)}
+            if self.lowest_level == 0:
+                return tr("as it was to level {level} of {highest}", **levels)
+            return tr(
+                "level {lowest} to level {level} of {highest}", lowest=words.count(self.lowest_level or 0), **levels
+            )
         level = words.level(self.level, self.highest_level)
-        return level if self.unchanged else f"{level}, such as {self.example}"
+        return level if self.unchanged else tr("{level}, such as {example}", level=level, example=self.example)
 
 
 def kept_details(output: OutputTable) -> tuple[KeptDetail, ...]:

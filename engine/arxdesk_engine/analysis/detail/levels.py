@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.analysis.tables import OutputTable
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.lattice.recoding import Recoding
 
@@ -40,7 +41,9 @@ def sentence(records: Sequence[int], words: Words = ENGLISH) -> str:
     """The levels of one attribute, each with its records: "62 % as it was, 38 % level 2"."""
     total = sum(records)
     said = [
-        f"{words.percent_fixed(number / total)} {'as it was' if level == 0 else f'level {words.count(level)}'}"
+        tr("{share} as it was", share=words.percent_fixed(number / total))
+        if level == 0
+        else tr("{share} level {level}", share=words.percent_fixed(number / total), level=words.count(level))
         for level, number in enumerate(records)
         if number
     ]

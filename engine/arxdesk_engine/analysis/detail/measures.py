@@ -11,6 +11,7 @@ from arxdesk_engine.analysis.statistics.cells import Cells
 from arxdesk_engine.analysis.statistics.quality import Quality, quality
 from arxdesk_engine.analysis.tables import AnalyzedTable, InputTable, OutputTable
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 
 
@@ -33,7 +34,7 @@ def measures(table: AnalyzedTable, control: Control | None = None) -> DetailMeas
     Raises a UserError where the research subset cannot be read, or Stopped.
     """
     control = control or Control()
-    control.report(Progress("Comparing the cells"))
+    control.report(Progress(tr("Comparing the cells")))
     names = table.quasi_identifiers
     if isinstance(table, InputTable):
         sizes = table.classes.sizes

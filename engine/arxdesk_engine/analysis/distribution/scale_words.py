@@ -7,10 +7,26 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from math import isfinite
 
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
 DAY = 86400.0
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+WIDTHS = (
+    marked("second"),
+    marked("minute"),
+    marked("10 minutes"),
+    marked("hour"),
+    marked("day"),
+    marked("week"),
+    marked("month"),
+    marked("quarter"),
+    marked("year"),
+    marked("5 years"),
+    marked("10 years"),
+    marked("50 years"),
+)
+"""The widths of bins of dates."""
 _PLAIN = 10_000
 """Whole numbers below it are written without separators: years and postal areas are no amounts."""
 
@@ -36,21 +52,25 @@ class ScaleWords:
             last = end - (1.0 if self.is_whole else DAY)
             if last <= low:
                 return self.place(low)
-            return f"{self.place(low)}{'–' if self.is_whole and low >= 0 else ' to '}{self.place(last)}"
-        return self.place(low) if end <= low else f"{self.place(low)} to {self.place(end)}"
+            if self.is_whole and low >= 0:
+                return f"{self.place(low)}–{self.place(last)}"
+            return tr("{low} to {high}", low=self.place(low), high=self.place(last))
+        return self.place(low) if end <= low else tr("{low} to {high}", low=self.place(low), high=self.place(end))
 
     def per(self, attribute: str) -> str:
         """The unit of the height of a bar: "5 values of age", "month of admission"."""
         if self.is_date:
-            return f"{self.width} of {attribute}"
+            return tr("{width} of {attribute}", width=self.step, attribute=attribute)
+        if self.is_whole and self.width == "1":
+            return tr("value of {attribute}", attribute=attribute)
         if self.is_whole:
-            return f"value of {attribute}" if self.width == "1" else f"{self.step} values of {attribute}"
-        return f"{self.step} of {attribute}"
+            return tr("{width} values of {attribute}", width=self.step, attribute=attribute)
+        return tr("{width} of {attribute}", width=self.step, attribute=attribute)
 
     @property
     def step(self) -> str:
         """The width of the bins."""
-        return self.width if self.is_date else number(float(self.width), _decimals_of(self.width), self.words)
+        return tr(self.width) if self.is_date else number(float(self.width), _decimals_of(self.width), self.words)
 
 
 def number(value: float, decimals: int, words: Words = ENGLISH) -> str:
@@ -76,7 +96,7 @@ def moment(seconds: float) -> str:
     try:
         when = _EPOCH + timedelta(seconds=seconds)
     except OverflowError:
-        return "out of range"
+        return tr("out of range")
     return f"{when:%Y-%m-%d}" if seconds % DAY == 0 else f"{when:%Y-%m-%d %H:%M}"
 
 
@@ -88,11 +108,16 @@ def mean_moment(seconds: float, span: float) -> str:
 
 def duration(seconds: float, words: Words = ENGLISH) -> str:
     """A span between dates: in days, or in smaller units where it is short."""
-    for length, one, many in ((DAY, "day", "days"), (3600.0, "hour", "hours"), (60.0, "minute", "minutes")):
+    for length in (DAY, 3600.0, 60.0):
         if abs(seconds) >= length:
             amount = significant(seconds / length, words) if seconds % length else number(seconds / length, 0, words)
-            return f"{amount} {one if amount == '1' else many}"
-    return "0 days" if seconds == 0 else f"{significant(seconds, words)} s"
+            counted = 1 if amount == "1" else 2
+            if length == DAY:
+                return tr_n(counted, "{n} day", "{n} days", n=amount)
+            if length == 60.0:
+                return tr_n(counted, "{n} minute", "{n} minutes", n=amount)
+            return tr_n(counted, "{n} hour", "{n} hours", n=amount)
+    return tr("0 days") if seconds == 0 else f"{significant(seconds, words)} s"
 
 
 def _decimals_of(width: str) -> int:

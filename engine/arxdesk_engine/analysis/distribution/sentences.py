@@ -6,6 +6,7 @@ from arxdesk_engine.analysis.distribution.bars import Bar, Scaled
 from arxdesk_engine.analysis.distribution.distribution import Distribution
 from arxdesk_engine.analysis.distribution.scale_words import ScaleWords
 from arxdesk_engine.analysis.distribution.sides import SideCounts
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
 ALIKE, SIMILAR = 0.85, 0.7
@@ -18,26 +19,51 @@ def sentence(found: Distribution, shown: int, words: Words = ENGLISH) -> str:
     parts = [_scaled(found, found.scaled, words) if found.scaled is not None else _categories(found, words)]
     if found.scaled is not None and found.scaled.misplaced and found.scaled.example is not None:
         value, band = found.scaled.example
-        apart = words.records(found.scaled.misplaced)
-        parts.append(f"{apart} read a band that their value is not in, such as {value} in {band}.")
+        number = found.scaled.misplaced
+        parts.append(
+            tr_n(
+                number,
+                "{n} record read a band that their value is not in, such as {value} in {band}.",
+                "{n} records read a band that their value is not in, such as {value} in {band}.",
+                n=words.count(number),
+                value=value,
+                band=band,
+            )
+        )
     if found.scaled is not None and found.scaled.unplaced:
-        parts.append(f"{words.records(found.scaled.unplaced)} show a value that has no place on this scale.")
+        number = found.scaled.unplaced
+        parts.append(
+            tr_n(
+                number,
+                "{n} record show a value that has no place on this scale.",
+                "{n} records show a value that has no place on this scale.",
+                n=words.count(number),
+            )
+        )
     if found.scaled is None and shown < len(found.texts):
-        parts.append(f"Showing the {words.count(shown)} most frequent of {words.count(len(found.texts))}.")
+        parts.append(
+            tr(
+                "Showing the {shown} most frequent of {n}.",
+                shown=words.count(shown),
+                n=words.count(len(found.texts)),
+            )
+        )
     if found.perturbed and found.after is not None:
-        parts.append(f"Its cells are perturbed ({found.perturbed}).")
+        parts.append(tr("Its cells are perturbed ({method}).", method=found.perturbed))
     return " ".join(parts)
 
 
 def title(side: str, counts: SideCounts, bands: int = 0, groups: int = 0, words: Words = ENGLISH) -> str:
     """The title of one side: "Output, 5 bands"."""
     if not counts.values:
-        return f"{side}, no values"
+        return tr("{side}, no values", side=side)
     if groups:
-        return f"{side}, {words.counted(counts.values, 'group', 'groups')}"
-    several = bands and bands == counts.values
-    what = words.counted(counts.values, "band", "bands") if several else words.counted(counts.values, "value", "values")
-    return f"{side}, {what}"
+        what = tr_n(counts.values, "{n} group", "{n} groups", n=words.count(counts.values))
+    elif bands and bands == counts.values:
+        what = tr_n(counts.values, "{n} band", "{n} bands", n=words.count(counts.values))
+    else:
+        what = tr_n(counts.values, "{n} value", "{n} values", n=words.count(counts.values))
+    return tr("{side}, {values}", side=side, values=what)
 
 
 def bar_lines(
@@ -47,79 +73,110 @@ def bar_lines(
     share = words.percent(bar.people / counted if counted else 0.0)
     span = scale.span(bar.low, bar.end)
     if is_spread:
-        lines = [span, f"about {words.records(round(bar.people))} ({share})", _texts(bar.texts, words)]
-        return [*lines, "spread evenly over their bands"]
+        lines = [
+            span,
+            tr("about {records} ({share})", records=words.records(round(bar.people)), share=share),
+            _texts(bar.texts, words),
+        ]
+        return [*lines, tr("spread evenly over their bands")]
     head = bar.texts[0] if is_band else span
     lines = [head, f"{words.records(round(bar.people))} ({share})"]
     if is_band and abs(bar.height - bar.people) > TOLD_APART:
-        lines.append(f"{words.decimal(bar.height, 0 if bar.height >= 10 else 1)} per {scale.per(attribute)}")
+        height = words.decimal(bar.height, 0 if bar.height >= 10 else 1)
+        lines.append(tr("{number} per {unit}", number=height, unit=scale.per(attribute)))
     return lines
 
 
 def _texts(texts: tuple[str, ...], words: Words) -> str:
-    return f"in {words.joined(texts, 4)}"
+    return tr("in {bands}", bands=words.joined(texts, 4))
 
 
 def _scaled(found: Distribution, scaled: Scaled, words: Words) -> str:
     scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width, words)
-    first = _ended(f"Records per {scale.per(found.attribute)}")
+    first = _ended(tr("Records per {unit}", unit=scale.per(found.attribute)))
     if scaled.after is None or found.after is None:
         return first
     if not found.after.shown:
         return f"{first} {_nothing_left(found, words)}"
-    repeats = "the dashed line repeats the input."
     if scaled.in_common is None:
-        return f"{first} {words.capitalized(repeats)}"
-    common = words.percent(scaled.in_common)
+        return f"{first} {tr('The dashed line repeats the input.')}"
     if scaled.in_common >= 1 - TOLD_APART and not scaled.bands:
-        kept = "The shape is the same" if found.perturbed else "Nothing has changed"
-        return f"{first} {kept}; {repeats}"
-    shape = (
-        "is kept" if scaled.in_common >= ALIKE else "is much the same" if scaled.in_common >= SIMILAR else "has changed"
-    )
-    details = ", its details are not" if scaled.bands and scaled.in_common >= SIMILAR else ""
-    spread = " Records whose bands overlap are spread evenly over them." if scaled.is_spread else ""
-    return f"{first} The shape {shape} ({common} in common){details}; {repeats}{spread}"
+        if found.perturbed:
+            return f"{first} {tr('The shape is the same; the dashed line repeats the input.')}"
+        return f"{first} {tr('Nothing has changed; the dashed line repeats the input.')}"
+    told = tr(_shape_of(scaled.in_common, bool(scaled.bands)), common=words.percent(scaled.in_common))
+    spread = tr("Records whose bands overlap are spread evenly over them.") if scaled.is_spread else ""
+    return " ".join(each for each in (first, told, spread) if each)
+
+
+def _shape_of(in_common: float, has_bands: bool) -> str:
+    """The sentence on shapes that have so much in common."""
+    if in_common >= ALIKE and has_bands:
+        return marked("The shape is kept ({common} in common), its details are not; the dashed line repeats the input.")
+    if in_common >= ALIKE:
+        return marked("The shape is kept ({common} in common); the dashed line repeats the input.")
+    if in_common >= SIMILAR and has_bands:
+        return marked(
+            "The shape is much the same ({common} in common), its details are not; the dashed line repeats the input."
+        )
+    if in_common >= SIMILAR:
+        return marked("The shape is much the same ({common} in common); the dashed line repeats the input.")
+    return marked("The shape has changed ({common} in common); the dashed line repeats the input.")
 
 
 def _categories(found: Distribution, words: Words) -> str:
-    first = _ended(f"Records per value of {found.attribute}")
+    first = _ended(tr("Records per value of {attribute}", attribute=found.attribute))
     before, after = found.before, found.after
     if not before.shown:
-        return f"No value of {found.attribute} is known."
+        return tr("No value of {attribute} is known.", attribute=found.attribute)
     if after is None or found.people_after is None:
         return first
     if not after.shown:
         return f"{first} {_nothing_left(found, words)}"
     if found.in_common is not None and found.in_common >= 1 - TOLD_APART and before.shown == after.shown:
-        return f"{first} {'Every value is as frequent as before' if found.perturbed else 'Nothing has changed'}."
+        same = tr("Every value is as frequent as before.") if found.perturbed else tr("Nothing has changed.")
+        return f"{first} {same}"
     if found.is_coarser and not found.perturbed:
-        groups = words.counted(after.values, "group", "groups")
-        return f"{first} {words.counted(before.values, 'value', 'values')} became {groups}."
-    changed = words.percent(1 - (found.in_common or 0.0))
-    unchanged = "" if found.perturbed else "The values are unchanged; "
-    return f"{first} {unchanged}{changed} of the shape has changed{_why_changed(after, words)}."
+        groups = tr_n(after.values, "{n} group", "{n} groups", n=words.count(after.values))
+        became = tr_n(
+            before.values,
+            "{n} value became {groups}.",
+            "{n} values became {groups}.",
+            n=words.count(before.values),
+            groups=groups,
+        )
+        return f"{first} {became}"
+    changed, reasons = words.percent(1 - (found.in_common or 0.0)), _why_changed(after, words)
+    if found.perturbed and reasons:
+        told = marked("{share} of the shape has changed, by {reasons}.")
+    elif found.perturbed:
+        told = marked("{share} of the shape has changed.")
+    elif reasons:
+        told = marked("The values are unchanged; {share} of the shape has changed, by {reasons}.")
+    else:
+        told = marked("The values are unchanged; {share} of the shape has changed.")
+    return f"{first} {tr(told, share=changed, reasons=reasons)}"
 
 
 def _why_changed(after: SideCounts, words: Words) -> str:
     """The reasons why values are gone: * in the hierarchy, or removal."""
-    reasons = (
-        [f"{words.records(after.starred)} that {_verb(after.starred, 'reads', 'read')} *"] if after.starred else []
-    )
-    if after.removed:
-        reasons.append(f"{words.records(after.removed)} that {_verb(after.removed, 'was', 'were')} removed")
-    return f", by {words.joined(reasons)}" if reasons else ""
-
-
-def _verb(number: int, one: str, many: str) -> str:
-    return one if number == 1 else many
+    reasons = []
+    if number := after.starred:
+        reasons.append(tr_n(number, "{n} record that reads *", "{n} records that read *", n=words.count(number)))
+    if number := after.removed:
+        reasons.append(
+            tr_n(number, "{n} record that was removed", "{n} records that were removed", n=words.count(number))
+        )
+    return words.joined(reasons)
 
 
 def _nothing_left(found: Distribution, words: Words) -> str:
     after = found.after
     if after is not None and after.starred:
-        return f"Nothing is left of it in the output: it reads * for {words.records(after.starred)}."
-    return "No record shows a value in the output."
+        return tr(
+            "Nothing is left of it in the output: it reads * for {records}.", records=words.records(after.starred)
+        )
+    return tr("No record shows a value in the output.")
 
 
 def _ended(sentence: str) -> str:

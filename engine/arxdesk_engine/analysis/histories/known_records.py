@@ -13,13 +13,14 @@ from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.classes.histories import Histories
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.preparation.people import people_of
 from arxdesk_engine.release.treatments.treatments import as_judged
 from arxdesk_engine.risk.wildcards import cell_codes, distinct_tuples
 
 Rows = NDArray[np.intp]
-SIDES = {"before": "input", "after": "output"}
+SIDES = ("before", "after")
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +114,7 @@ def known_records(table: AnalyzedTable, columns: Sequence[str], control: Control
     events = np.bincount(people[chosen], minlength=len(names)).astype(np.int64)
     found, who = {}, {}
     for place, known in enumerate(KNOWN):
-        control.report(Progress("Counting combinations of records", place / len(KNOWN)))
+        control.report(Progress(tr("Counting combinations of records"), place / len(KNOWN)))
         if histories.combinations(known) <= MOST_COUNTED:
             found[known], is_found = singled_out(histories, known, control=control)
             alone = np.flatnonzero(is_found)
@@ -126,18 +127,32 @@ def known_records_sentence(sides: Mapping[str, KnownRecords], known: int = 2, wo
     said: list[str] = []
     for side, each in sides.items():
         if known in each.found:
-            said.append(f"{_share(each.found[known], words, '' if said else ' of the people')} in the {SIDES[side]}")
+            said.append(tr(_ON_SIDES[side], share=_share(each.found[known], words, is_first=not said)))
     if not said:
-        return "Combinations of so many records are too many to count."
-    records = "One known record singles" if known == 1 else f"{known} known records single"
-    return f"{records} out {', '.join(said)}."
+        return tr("Combinations of so many records are too many to count.")
+    return tr_n(
+        known,
+        "One known record singles out {shares}.",
+        "{n} known records single out {shares}.",
+        n=known,
+        shares=", ".join(said),
+    )
 
 
-def _share(found: KnownEvents, words: Words, of: str) -> str:
+_ON_SIDES = {"before": marked("{share} in the input"), "after": marked("{share} in the output")}
+
+
+def _share(found: KnownEvents, words: Words, *, is_first: bool) -> str:
     if found.some == 0.0 and found.is_exact:
-        return "nobody"
-    share = f"{words.percent(found.some)}{of}"
-    return share if found.is_exact else f"about {share} ({words.percent(found.low)} to {words.percent(found.high)})"
+        return tr("nobody")
+    share = words.percent(found.some)
+    if is_first:
+        share = tr("{share} of the people", share=share)
+    if found.is_exact:
+        return share
+    return tr(
+        "about {share} ({low} to {high})", share=share, low=words.percent(found.low), high=words.percent(found.high)
+    )
 
 
 def _groups(table: AnalyzedTable, columns: Sequence[str]) -> NDArray[np.int64]:

@@ -5,23 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arxdesk_engine.analysis.items.rare import RareCombinations
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.release.transform.shown_items import ShownItems
 
-SIDES = {"before": "input", "after": "output"}
+SIDES = ("before", "after")
+_ON_SIDES = {"before": marked("{people} in the input"), "after": marked("{people} in the output")}
 
 
 def rare_sentence(found: Mapping[str, RareCombinations], words: Words = ENGLISH) -> str:
     """How many people can be found by a few items, "before" and "after"."""
     first = next(iter(found.values())).asked
-    items = "an item" if first.m == 1 else f"up to {first.m} items"
     said = []
     for side, each in found.items():
-        share = f" ({words.percent(each.having / each.people)})" if each.having else ""
-        number = words.count(each.having) if each.having else "nobody"
-        said.append(f"{number}{share} in the {SIDES[side]}")
-    return f"People with {items} of {first.attribute} that fewer than {first.k} people share: {', '.join(said)}."
+        number = tr("nobody")
+        if each.having:
+            number = f"{words.count(each.having)} ({words.percent(each.having / each.people)})"
+        said.append(tr(_ON_SIDES[side], people=number))
+    return tr_n(
+        first.m,
+        "People with an item of {attribute} that fewer than {k} people share: {people}.",
+        "People with up to {n} items of {attribute} that fewer than {k} people share: {people}.",
+        n=first.m,
+        attribute=first.attribute,
+        k=first.k,
+        people=", ".join(said),
+    )
 
 
 def kept_sentence(shown: ShownItems, words: Words = ENGLISH) -> str:

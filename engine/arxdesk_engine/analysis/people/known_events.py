@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.histories import Histories
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.risk.intervals import Share
@@ -120,9 +121,22 @@ def known_events_sentence(facts: Mapping[str, Any], known: int = 2, words: Words
     def share(side: str) -> str:
         return words.percent(next(each["singled_out"] for each in facts[side] if each["known_records"] == known))
 
-    records = "One known record singles" if known == 1 else f"{known} known records single"
-    now = f", now {share('output')}" if "output" in facts else ""
-    return f"{records} out {share('input')} of the people{' before' if now else ''}{now}."
+    if "output" in facts:
+        return tr_n(
+            known,
+            "One known record singles out {before} of the people before, now {now}.",
+            "{n} known records single out {before} of the people before, now {now}.",
+            n=known,
+            before=share("input"),
+            now=share("output"),
+        )
+    return tr_n(
+        known,
+        "One known record singles out {share} of the people.",
+        "{n} known records single out {share} of the people.",
+        n=known,
+        share=share("input"),
+    )
 
 
 def _histories(

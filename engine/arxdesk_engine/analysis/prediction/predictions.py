@@ -6,10 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arxdesk_engine.analysis.facts.utility import predictions_of, predictions_of_input
-from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
+from arxdesk_engine.analysis.statistics.classification import ACTIVITIES, ClassificationPerformance
 from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.utility import UtilitySettings, require_columns
+
+_OF_TARGET = {
+    "logistic-regression": marked("Predicting {target} by logistic regression"),
+    "naive-bayes": marked("Predicting {target} by naive bayes"),
+    "random-forest": marked("Predicting {target} by random forest"),
+}
+"""The activities of methods with what they predict."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,4 +78,11 @@ class _Steps:
 
     def _report(self, progress: Progress) -> None:
         done = (self._place + (progress.fraction or 0.0)) / self._targets
-        self._whole.report(Progress(progress.activity.replace("Predicting", f"Predicting {self._target}", 1), done))
+        self._whole.report(Progress(self._named(progress.activity), done))
+
+    def _named(self, activity: str) -> str:
+        """An activity with the target that it is about."""
+        known = (
+            tr(of_target, target=self._target) for m, of_target in _OF_TARGET.items() if activity == tr(ACTIVITIES[m])
+        )
+        return next(known, activity)

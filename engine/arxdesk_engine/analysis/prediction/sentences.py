@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arxdesk_engine.analysis.prediction.predictions import Predictions
 from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance, MethodPerformance
 from arxdesk_engine.analysis.statistics.performance import Performance
+from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.translated import Texts
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.utility import MethodName, UtilitySettings
 from arxdesk_engine.preparation.quality_choice import CLASSIFICATION
 
-METHODS: dict[MethodName, str] = {
-    "logistic-regression": "Logistic regression",
-    "naive-bayes": "Naive Bayes",
-    "random-forest": "Random forest",
+METHODS: Mapping[MethodName, str] = Texts(
+    {
+        "logistic-regression": marked("Logistic regression"),
+        "naive-bayes": marked("Naive Bayes"),
+        "random-forest": marked("Random forest"),
+    }
+)
+_IN_SENTENCES = {
+    "logistic-regression": marked("logistic regression"),
+    "naive-bayes": marked("naive bayes"),
+    "random-forest": marked("random forest"),
 }
 
 
@@ -35,7 +45,7 @@ class MethodResult:
     @property
     def title(self) -> str:
         """The title in the list of trials."""
-        return f"{self.target}, {method_name(self.method.method).lower()}"
+        return f"{self.target}, {_in_sentence(self.method.method)}"
 
 
 def settings_of(job: Job) -> UtilitySettings:
@@ -64,9 +74,18 @@ def all_tried(found: Predictions) -> list[MethodResult]:
 
 def question(settings: UtilitySettings, features: int, words: Words = ENGLISH) -> str:
     """The question in a line."""
-    methods = words.joined([method_name(each).lower() for each in settings.methods])
-    columns = words.counted(features, "column", "columns")
-    return f"Predict {words.joined(settings.targets, 3)} from {columns} by {methods}"
+    return tr_n(
+        features,
+        "Predict {targets} from {n} column by {methods}",
+        "Predict {targets} from {n} columns by {methods}",
+        n=words.count(features),
+        targets=words.joined(settings.targets, 3),
+        methods=words.joined(list(map(_in_sentence, settings.methods))),
+    )
+
+
+def _in_sentence(method: str) -> str:
+    return tr(_IN_SENTENCES.get(method, method))
 
 
 def sentence(tried: MethodResult, words: Words = ENGLISH, *, has_output: bool) -> str:
@@ -75,22 +94,43 @@ def sentence(tried: MethodResult, words: Words = ENGLISH, *, has_output: bool) -
     before, after = method.before, method.after
     guessed = _hundredths(whole.baseline_before, words)
     if not has_output:
-        return (
-            f"With the input a computer guesses {tried.target} right for {_hundredths(before, words)} of 100 records; "
-            f"always naming the most frequent one gets {guessed}."
+        return tr(
+            "With the input a computer guesses {target} right for {right} of 100 records; always naming the most "
+            "frequent "
+            "one gets {guessed}.",
+            target=tried.target,
+            right=_hundredths(before, words),
+            guessed=guessed,
         )
     if after is None or whole.baseline_after is None:
-        right = f"with the input it is right for {_hundredths(before, words)} of 100 records"
-        return f"The output leaves nothing to learn {tried.target} from; {right}."
+        return tr(
+            "The output leaves nothing to learn {target} from; with the input it is right for {right} of 100 records.",
+            target=tried.target,
+            right=_hundredths(before, words),
+        )
     if _hundredths(whole.baseline_after, words) != guessed:
-        guessed = f"{_hundredths(whole.baseline_after, words)} there, and {guessed} in the input"
-    right = f"{_hundredths(after, words)} of 100 records; with the input {_hundredths(before, words)}"
-    guessing = f"always naming the most frequent one gets {guessed}"
-    said = f"With the output a computer guesses {tried.target} right for {right}; {guessing}."
+        guessed = tr(
+            "{output} there, and {input} in the input", output=_hundredths(whole.baseline_after, words), input=guessed
+        )
+    said = tr(
+        "With the output a computer guesses {target} right for {right} of 100 records; with the input {before}; always "
+        "naming the most frequent one gets {guessed}.",
+        target=tried.target,
+        right=_hundredths(after, words),
+        before=_hundredths(before, words),
+        guessed=guessed,
+    )
     if len(after.classes) >= len(before.classes):
         return said
-    values = words.counted(len(after.classes), "value", "values")
-    return f"{said} The output has {values} to tell apart, the input {words.count(len(before.classes))}."
+    number = len(after.classes)
+    apart = tr_n(
+        number,
+        "The output has {n} value to tell apart, the input {input}.",
+        "The output has {n} values to tell apart, the input {input}.",
+        n=words.count(number),
+        input=words.count(len(before.classes)),
+    )
+    return f"{said} {apart}"
 
 
 def _hundredths(found: Performance, words: Words) -> str:

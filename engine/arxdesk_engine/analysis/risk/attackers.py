@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
 from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.translated import Texts
 from arxdesk_engine.foundation.words import ENGLISH, Unit, Words, of_unit
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.risk.reidentification import PopulationRisk, ProsecutorRisk
@@ -17,23 +18,69 @@ ThresholdKey = Literal["highest_risk", "records_at_risk", "success_rate"]
 AttackerRisk = ProsecutorRisk | PopulationRisk
 ATTACKERS: tuple[Attacker, ...] = ("prosecutor", "journalist", "marketer")
 
-TITLES: dict[Attacker, str] = {
-    "prosecutor": marked("Prosecutor"),
-    "journalist": marked("Journalist"),
-    "marketer": marked("Marketer"),
-}
-HINTS: dict[Attacker, str] = {
-    "prosecutor": "Prosecutor: knows that the person is in the table, and the quasi-identifiers of this person.",
-    "journalist": "Journalist: knows a table of the population, but not which people are in this one. The population "
-    "is the whole table, of which a research subset is shared; without a subset both are the same.",
-    "marketer": "Marketer: links the table with one of the population, to find as many people as possible.",
-}
+TITLES: Mapping[Attacker, str] = Texts(
+    {"prosecutor": marked("Prosecutor"), "journalist": marked("Journalist"), "marketer": marked("Marketer")}
+)
+HINTS: Mapping[Attacker, str] = Texts(
+    {
+        "prosecutor": marked(
+            "Prosecutor: knows that the person is in the table, and the quasi-identifiers of this person."
+        ),
+        "journalist": marked(
+            "Journalist: knows a table of the population, but not which people are in this one. The population is the "
+            "whole table, of which a research subset is shared; without a subset both are the same."
+        ),
+        "marketer": marked("Marketer: links the table with one of the population, to find as many people as possible."),
+    }
+)
 _SENTENCES: dict[Attacker, str] = {
-    "prosecutor": "Looks for one person and knows that this person is in the table.",
-    "journalist": "Looks for anyone and does not know who is in the table.",
-    "marketer": "Wants as many people as possible and accepts errors.",
+    "prosecutor": marked("Looks for one person and knows that this person is in the table."),
+    "journalist": marked("Looks for anyone and does not know who is in the table."),
+    "marketer": marked("Wants as many people as possible and accepts errors."),
 }
-_COINCIDE = "Looks for anyone. Without a research subset the same as the prosecutor."
+_COINCIDE = marked("Looks for anyone. Without a research subset the same as the prosecutor.")
+_AT_RISK: dict[tuple[Attacker, Unit], str] = {
+    ("prosecutor", "records"): marked(
+        "Prosecutor, share at risk: the share of records whose risk, 1 divided by the size of the group, is above "
+        "{threshold}"
+    ),
+    ("prosecutor", "people"): marked(
+        "Prosecutor, share at risk: the share of people whose risk, 1 divided by the size of the group, is above "
+        "{threshold}"
+    ),
+    ("journalist", "records"): marked(
+        "Journalist, share at risk: the share of records whose risk, 1 divided by the size of the group in the "
+        "population, is above {threshold}"
+    ),
+    ("journalist", "people"): marked(
+        "Journalist, share at risk: the share of people whose risk, 1 divided by the size of the group in the "
+        "population, is above {threshold}"
+    ),
+}
+_HIGHEST: dict[Attacker, str] = {
+    "prosecutor": marked("Prosecutor, highest risk: 1 divided by the size of the group that is smallest"),
+    "journalist": marked(
+        "Journalist, highest risk: 1 divided by the size of the group in the population that is smallest"
+    ),
+}
+_SUCCESS: dict[tuple[Attacker, Unit], str] = {
+    ("prosecutor", "records"): marked("Prosecutor, success rate: groups divided by records, which is the average risk"),
+    ("prosecutor", "people"): marked("Prosecutor, success rate: groups divided by people, which is the average risk"),
+    **dict.fromkeys(
+        (("journalist", "records"), ("journalist", "people")),
+        marked(
+            "Journalist, success rate: the better one of two attacks, with people of the population and with records "
+            "of "
+            "the table"
+        ),
+    ),
+    ("marketer", "records"): marked(
+        "Marketer, success rate: the share of records found when every one is looked for, which is the average risk"
+    ),
+    ("marketer", "people"): marked(
+        "Marketer, success rate: the share of people found when every one is looked for, which is the average risk"
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +107,13 @@ def measures(
 ) -> tuple[AttackerMeasure, ...]:
     """The measures of an attacker, in display order, of records or of people."""
     threshold = words.threshold(thresholds.highest_risk)
-    group = "the group" if attacker == "prosecutor" else "the group in the population"
-    title = TITLES[attacker]
-    whose = "people whose" if unit == "people" else "records whose"
-    at_risk = f"{title}, share at risk: the share of {whose} risk, 1 divided by the size of {group}, is above"
-    rate = {
-        "prosecutor": f"groups divided by {unit}, which is the average risk",
-        "journalist": "the better one of two attacks, with people of the population and with records of the table",
-        "marketer": f"the share of {unit} found when every one is looked for, which is the average risk",
-    }[attacker]
-    success = AttackerMeasure(attacker, "Success rate", "success_rate", f"{title}, success rate: {rate}")
+    success = AttackerMeasure(attacker, tr("Success rate"), "success_rate", tr(_SUCCESS[attacker, unit]))
     if attacker == "marketer":
         return (success,)
-    highest = f"{title}, highest risk: 1 divided by the size of {group} that is smallest"
+    at_risk = tr(_AT_RISK[attacker, unit], threshold=threshold)
     return (
-        AttackerMeasure(attacker, "Share at risk", "records_at_risk", f"{at_risk} {threshold}"),
-        AttackerMeasure(attacker, "Highest risk", "highest_risk", highest),
+        AttackerMeasure(attacker, tr("Share at risk"), "records_at_risk", at_risk),
+        AttackerMeasure(attacker, tr("Highest risk"), "highest_risk", tr(_HIGHEST[attacker])),
         success,
     )
 
@@ -101,7 +139,7 @@ def is_within(attacker: Attacker, figures: RiskFigures) -> bool:
 
 def attacker_sentence(attacker: Attacker, figures: RiskFigures) -> str:
     """The knowledge of an attacker, with a note if two attackers coincide."""
-    return _COINCIDE if _is_the_same(attacker, figures) else _SENTENCES[attacker]
+    return tr(_COINCIDE if _is_the_same(attacker, figures) else _SENTENCES[attacker])
 
 
 def _is_the_same(attacker: Attacker, figures: RiskFigures) -> bool:
@@ -151,13 +189,17 @@ def attacker_figures(attacker: Attacker, figures: RiskFigures, words: Words = EN
     """The figures of an attacker on the visible sides."""
     made = [_judged(each, figures, words) for each in measures(attacker, figures.thresholds, words, figures.unit)]
     if attacker == "marketer":
-        hits = f"{words.capitalized(figures.unit)} found, on average, when every one is looked for"
-        made.insert(0, _told(figures, "Expected hits", lambda side: _hits(side, words), hits))
-        right = "How many of the guesses are right"
-        made.append(_told(figures, "Right guesses", lambda side: words.one_in(side.marketer.success_rate), right))
+        hits = tr("Records found, on average, when every one is looked for")
+        if figures.unit == "people":
+            hits = tr("People found, on average, when every one is looked for")
+        made.insert(0, _told(figures, tr("Expected hits"), lambda side: _hits(side, words), hits))
+        right = tr("How many of the guesses are right")
+        made.append(_told(figures, tr("Right guesses"), lambda side: words.one_in(side.marketer.success_rate), right))
     return tuple(made)
 
 
+SIDES = {"before": marked("{records} before"), "after": marked("{records} after")}
+"""How many there are on a side."""
 MISSING = "–"
 """Stands where a side has no people."""
 
@@ -192,8 +234,10 @@ def _hint(measure: AttackerMeasure, figures: RiskFigures, words: Words) -> str:
     if measure.key != "records_at_risk":
         return measure.hint
     sides = figures.sides.items()
-    told = [f"{of_unit(people_above(measure.attacker, each), each.unit, words)} {name}" for name, each in sides]
-    return f"{measure.hint}: {', '.join(told)}"
+    told = [
+        tr(SIDES[name], records=of_unit(people_above(measure.attacker, each), each.unit, words)) for name, each in sides
+    ]
+    return tr("{meaning}: {records}", meaning=measure.hint, records=", ".join(told))
 
 
 def _told(figures: RiskFigures, label: str, tell: Callable[[TableRisk], str], hint: str) -> AttackerFigure:

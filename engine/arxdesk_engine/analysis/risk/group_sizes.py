@@ -9,6 +9,7 @@ import numpy as np
 
 from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.risk.figures import SIDES, RiskFigures, TableRisk
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Unit, Words
 from arxdesk_engine.risk.distribution import (
     RISK_THRESHOLDS,
@@ -20,8 +21,8 @@ from arxdesk_engine.risk.distribution import (
     size_ranges,
 )
 
-_NONE: dict[Unit, str] = {"records": "no record", "people": "nobody"}
-_ALL: dict[Unit, str] = {"records": "all records", "people": "everybody"}
+_NONE: dict[Unit, str] = {"records": marked("no record"), "people": marked("nobody")}
+_ALL: dict[Unit, str] = {"records": marked("all records"), "people": marked("everybody")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,9 @@ def lowest_class(figures: RiskFigures, at_most: float) -> int:
 
 def alone(unit: Unit) -> str:
     """What a number of records has in common that are alone in their group, or that are of people who are."""
-    return "of people who are alone in their group" if unit == "people" else "that are alone in their group"
+    if unit == "people":
+        return tr("of people who are alone in their group")
+    return tr("that are alone in their group")
 
 
 def in_groups(sizes: SizeRange, unit: Unit, words: Words = ENGLISH) -> str:
@@ -114,10 +117,10 @@ def in_groups(sizes: SizeRange, unit: Unit, words: Words = ENGLISH) -> str:
     if sizes.largest == 1:
         return alone(unit)
     if sizes.smallest == sizes.largest:
-        return f"in groups of exactly {words.count(sizes.smallest)}"
+        return tr("in groups of exactly {size}", size=words.count(sizes.smallest))
     if sizes.largest is None:
-        return f"in groups of {words.count(sizes.smallest)} or more"
-    return f"in groups of {words.size_range(sizes.smallest, sizes.largest)}"
+        return tr("in groups of {size} or more", size=words.count(sizes.smallest))
+    return tr("in groups of {sizes}", sizes=words.size_range(sizes.smallest, sizes.largest))
 
 
 def above_sentence(figures: RiskFigures, words: Words = ENGLISH) -> str:
@@ -125,23 +128,44 @@ def above_sentence(figures: RiskFigures, words: Words = ENGLISH) -> str:
     threshold = words.threshold(figures.thresholds.highest_risk)
     parts = {side: _part(each, words) for side, each in figures.sides.items()}
     if len(parts) == 2:
+        values = {"before": parts["before"][0], "threshold": threshold}
         if figures.after is not None and not figures.after.people:
-            none = "nobody" if figures.unit == "people" else "none"
-            return f"Before, {parts['before']} had a risk above {threshold}; now {none} is left."
-        verb = _verb(parts["after"])
-        return f"Before, {parts['before']} had a risk above {threshold}; now {parts['after']} {verb}."
-    return "".join(
-        f"{'In the input' if side == 'before' else 'Now'}, {part} {_verb(part)} a risk above {threshold}."
-        for side, part in parts.items()
+            if figures.unit == "people":
+                return tr("Before, {before} had a risk above {threshold}; now nobody is left.", **values)
+            return tr("Before, {before} had a risk above {threshold}; now none is left.", **values)
+        after, number = parts["after"]
+        return tr_n(
+            number,
+            "Before, {before} had a risk above {threshold}; now {after} has.",
+            "Before, {before} had a risk above {threshold}; now {after} have.",
+            **values | {"after": after},
+        )
+    return "".join(_above(side, part, number, threshold) for side, (part, number) in parts.items())
+
+
+def _above(side: str, part: str, number: int, threshold: str) -> str:
+    if side == "before":
+        return tr_n(
+            number,
+            "In the input, {records} has a risk above {threshold}.",
+            "In the input, {records} have a risk above {threshold}.",
+            records=part,
+            threshold=threshold,
+        )
+    return tr_n(
+        number,
+        "Now, {records} has a risk above {threshold}.",
+        "Now, {records} have a risk above {threshold}.",
+        records=part,
+        threshold=threshold,
     )
 
 
-def _verb(part: str) -> str:
-    return "has" if part in (*_NONE.values(), "everybody") or part.startswith("1 of ") else "have"
-
-
-def _part(side: TableRisk, words: Words) -> str:
+def _part(side: TableRisk, words: Words) -> tuple[str, int]:
+    """Who is above the threshold, and 1 where a verb is in the singular after it."""
     above, unit = side.people_above, side.unit
     if above == 0:
-        return _NONE[unit]
-    return _ALL[unit] if above == side.people else words.count_with_share(above, side.people, unit)
+        return tr(_NONE[unit]), 1
+    if above == side.people:
+        return tr(_ALL[unit]), 1 if unit == "people" else 2
+    return words.count_with_share(above, side.people, unit), above

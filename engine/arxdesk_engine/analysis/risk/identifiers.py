@@ -10,6 +10,7 @@ from arxdesk_engine.analysis.risk.safe_harbor import SafeHarborAction, SafeHarbo
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -74,15 +75,36 @@ def identifiers_in(dataset: Dataset, control: Control | None = None) -> Identifi
 
 def identifiers_sentence(found: IdentifierFindings, left: Sequence[str], words: Words = ENGLISH) -> str:
     """The number of columns that look like identifiers, and the number dealt with."""
-    number, columns = len(found.lines), words.counted(found.columns, "column", "columns")
+    number = len(found.lines)
+    columns = tr_n(found.columns, "{n} column", "{n} columns", n=words.count(found.columns))
     if not number:
-        return f"None of {columns} looks like one of the 18 identifiers of HIPAA's Safe Harbor rule."
-    looks = "looks" if number == 1 else "look"
-    said = f"{words.count(number)} of {columns} {looks} like one of the 18 identifiers of HIPAA's Safe Harbor rule"
+        return tr(
+            "None of {columns} looks like one of the 18 identifiers of HIPAA's Safe Harbor rule.", columns=columns
+        )
     if not left:
-        return f"{said}; these settings let none keep more than it allows."
-    lets = f"these settings let {words.count(len(left))} keep more than it allows"
-    return f"{said}; {lets}: {short_names(left, words)}."
+        return tr_n(
+            number,
+            "{n} of {columns} looks like one of the 18 identifiers of HIPAA's Safe Harbor rule; these settings let "
+            "none "
+            "keep more than it allows.",
+            "{n} of {columns} look like one of the 18 identifiers of HIPAA's Safe Harbor rule; these settings let none "
+            "keep more than it allows.",
+            n=words.count(number),
+            columns=columns,
+        )
+    return tr_n(
+        number,
+        "{n} of {columns} looks like one of the 18 identifiers of HIPAA's Safe Harbor rule; these settings let "
+        "{left} keep "
+        "more than it allows: {names}.",
+        "{n} of {columns} look like one of the 18 identifiers of HIPAA's Safe Harbor rule; these settings let {left} "
+        "keep "
+        "more than it allows: {names}.",
+        n=words.count(number),
+        columns=columns,
+        left=words.count(len(left)),
+        names=short_names(left, words),
+    )
 
 
 def identifier_signs(found: IdentifierFindings, job: Job, words: Words = ENGLISH) -> list[IdentifierSign]:
@@ -93,12 +115,22 @@ def identifier_signs(found: IdentifierFindings, job: Job, words: Words = ENGLISH
 
 def _sign(found: IdentifierFindings, hit: IdentifierHit, *, is_done: bool, words: Words) -> IdentifierSign:
     line = found.lines[hit.column]
-    found_by = "name" if hit.matched_share is None else f"{words.percent(hit.matched_share)} fit"
-    how = "name" if hit.matched_share is None else f"values, of which {words.percent(hit.matched_share)} fit"
-    like = f', which is like "{hit.synonym}"' if hit.synonym is not None else ""
-    wanted = "" if line.action is SafeHarborAction.NOTHING else line.action.value
-    details = f"{hit.category.value} ({hit.kind}), by its {how}{like}. {line.open}".strip()
-    return IdentifierSign(hit.column, hit.category.value, found_by, hit.confidence, wanted, is_done, details)
+    wanted = "" if line.action is SafeHarborAction.NOTHING else tr(line.action.value)
+    category = tr(hit.category.value)
+    values = {"category": category, "kind": hit.kind, "synonym": hit.synonym}
+    if hit.matched_share is None:
+        found_by = tr_of("what shows an identifier", "name")
+        told = marked("{category} ({kind}), by its name.")
+        if hit.synonym is not None:
+            told = marked('{category} ({kind}), by its name, which is like "{synonym}".')
+    else:
+        values["share"] = words.percent(hit.matched_share)
+        found_by = tr("{share} fit", share=values["share"])
+        told = marked("{category} ({kind}), by its values, of which {share} fit.")
+        if hit.synonym is not None:
+            told = marked('{category} ({kind}), by its values, of which {share} fit, which is like "{synonym}".')
+    details = f"{tr(told, **values)} {line.open}".strip()
+    return IdentifierSign(hit.column, category, found_by, hit.confidence, wanted, is_done, details)
 
 
 def _builders(line: SafeHarborLine, dataset: Dataset) -> tuple[HierarchyBuilder, ...]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.analysis.shown.tuples import CodedCells, coded_cells
 from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.risk.key_uniqueness import (
     AttributeKeys,
     MinimalSampleUniques,
@@ -160,7 +161,7 @@ def _keys(
     known = _found_last.get(table)
     if known is not None and known[0] == key:
         return known[1], known[2]
-    control.report(Progress("Looking for unique combinations"))
+    control.report(Progress(tr("Looking for unique combinations")))
     found = coded_cells(table, attributes)
     keys = minimal_sample_uniques(found.tuples, largest, control=control)
     if keys.complete:

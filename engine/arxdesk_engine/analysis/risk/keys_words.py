@@ -6,9 +6,28 @@ from collections.abc import Mapping
 
 from arxdesk_engine.analysis.risk.keys import SmallestKeys
 from arxdesk_engine.analysis.risk.uniqueness_words import small_percent
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
-_SIDES = {"before": "input", "after": "output"}
+_NOBODY = {
+    "before": marked("No record of the input can be named by {values}."),
+    "after": marked("No record of the output can be named by {values}."),
+}
+_IN = {"before": marked("In the input, {records}."), "after": marked("In the output, {records}.")}
+_SCORES = {
+    "before": marked("Scores of the records with a key in the input, of the highest, which is {highest}."),
+    "after": marked("Scores of the records with a key in the output, of the highest, which is {highest}."),
+}
+_MATCHES = {
+    "before": marked(
+        "Where the table is {share} of the population, a match with somebody of the input is likely right in at most "
+        "{highest} of the cases."
+    ),
+    "after": marked(
+        "Where the table is {share} of the population, a match with somebody of the output is likely right in at most "
+        "{highest} of the cases."
+    ),
+}
 
 
 def keys_sentence(found: Mapping[str, SmallestKeys], words: Words = ENGLISH) -> str:
@@ -18,20 +37,23 @@ def keys_sentence(found: Mapping[str, SmallestKeys], words: Words = ENGLISH) -> 
 
 
 def _named(side: str, found: SmallestKeys, *, is_first: bool, words: Words) -> str:
-    table, largest = _SIDES[side], found.keys.largest
+    largest = found.keys.largest
     if not is_first:
-        who = "none" if not found.named else _people(found, words)
-        return f"In the {table}, {who}."
+        who = _people(found, words) if found.named else tr_of("records or people", "none")
+        return tr(_IN[side], records=who)
+    values = fewer(largest, words)
     if not found.named:
-        return f"No record of the {table} can be named by {fewer(largest, words)}."
-    said = f"{words.capitalized(_people(found, words))} can be named by {fewer(largest, words)}"
+        return tr(_NOBODY[side], values=values)
     single = int(found.people[0])
-    return f"{said}; {words.count(single)} of them by a single value." if single and largest > 1 else f"{said}."
+    told = marked("{records} can be named by {values}.")
+    if single and largest > 1:
+        told = marked("{records} can be named by {values}; {single} of them by a single value.")
+    return tr(told, records=_people(found, words), values=values, single=words.count(single))
 
 
 def fewer(largest: int, words: Words = ENGLISH) -> str:
     """Of how many values a key is: "3 values or fewer"."""
-    return "a single value" if largest == 1 else f"{words.count(largest)} values or fewer"
+    return tr("a single value") if largest == 1 else tr("{n} values or fewer", n=words.count(largest))
 
 
 def _people(found: SmallestKeys, words: Words) -> str:
@@ -46,9 +68,6 @@ def scores_sentence(found: Mapping[str, SmallestKeys], *, is_dis: bool, words: W
         return keys_sentence({side: first}, words)
     if not is_dis or first.dis is None or first.sampling_fraction is None:
         highest = words.decimal(first.highest_score, 0)
-        return f"Scores of the records with a key in the {_SIDES[side]}, of the highest, which is {highest}."
+        return tr(_SCORES[side], highest=highest)
     highest = words.percent(float(first.dis.max(initial=0.0)))
-    return (
-        f"Where the table is {small_percent(first.sampling_fraction, words)} of the population, a match with somebody "
-        f"of the {_SIDES[side]} is likely right in at most {highest} of the cases."
-    )
+    return tr(_MATCHES[side], share=small_percent(first.sampling_fraction, words), highest=highest)

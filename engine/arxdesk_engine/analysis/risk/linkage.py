@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.risk.record_linkage import ComparedRecords, nearest_links, optimal_links
@@ -104,12 +105,24 @@ def _codes(before: Column, after: Column) -> tuple[NDArray[np.int32], NDArray[np
 
 def linkage_sentence(found: LinkageFigures, words: Words = ENGLISH) -> str:
     """How many records somebody finds again who has the original cells."""
-    tried = f"{words.records(found.tried)}{' that were tried' if found.tried < found.records else ''}"
-    chance = words.decimal(found.by_chance, 1 if found.by_chance >= 0.1 else 4)
-    by = f"Looked for by the original cells of {words.joined(found.columns)}"
-    text = (
-        f"{by}, {words.decimal(found.nearest, 1)} of {tried} are found again as the nearest ones (by chance {chance})"
+    tried = words.records(found.tried)
+    if found.tried < found.records:
+        tried = tr("{records} that were tried", records=tried)
+    told = marked(
+        "Looked for by the original cells of {columns}, {found} of {records} are found again as the nearest ones (by "
+        "chance {chance})."
     )
     if found.matched is not None:
-        text += f", and {words.count(found.matched)} by the best matching of all"
-    return f"{text}."
+        told = marked(
+            "Looked for by the original cells of {columns}, {found} of {records} are found again as the nearest ones "
+            "(by "
+            "chance {chance}), and {matched} by the best matching of all."
+        )
+    return tr(
+        told,
+        columns=words.joined(found.columns),
+        found=words.decimal(found.nearest, 1),
+        records=tried,
+        chance=words.decimal(found.by_chance, 1 if found.by_chance >= 0.1 else 4),
+        matched=words.count(found.matched or 0),
+    )

@@ -13,6 +13,7 @@ from arxdesk_engine.analysis.shown.tuples import coded_cells
 from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.risk.attributes import AttributeRisk, AttributeSet, attribute_risks
 from arxdesk_engine.risk.wildcards import DistinctTuples
 
@@ -80,7 +81,7 @@ def rank_attributes(
         if control.stopped:
             break
         risks.append(_alone(place, codes, found.weights))
-        control.report(Progress("Comparing attributes", (place + 1) / len(attributes)))
+        control.report(Progress(tr("Comparing attributes"), (place + 1) / len(attributes)))
     return _ranking(attributes, risks, is_complete=len(risks) == len(attributes))
 
 
@@ -89,7 +90,7 @@ def rank_sets(
 ) -> AttributeRanking:
     """All sets of `smallest` to `largest` attributes. When stopped, those done until then."""
     control, attributes = control or Control(), tuple(attributes)
-    control.report(Progress("Comparing attributes"))
+    control.report(Progress(tr("Comparing attributes")))
     found = attribute_risks(coded_cells(table, attributes).tuples, largest, control=control)
     risks = [risk for risk in found.sets if len(risk.attributes) >= smallest]
     return _ranking(attributes, risks, is_complete=found.complete)

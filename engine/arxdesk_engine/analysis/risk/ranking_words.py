@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxdesk_engine.analysis.risk.ranking import AttributeRanking
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
 _NAMED = 3
@@ -15,28 +16,38 @@ _LONGEST_NAME = 24
 def ranking_sentence(found: AttributeRanking, side: str, words: Words = ENGLISH) -> str:
     """The separation of the best set, and the set that singles out most people."""
     if not found.sets:
-        return "No attributes were compared."
+        return tr("No attributes were compared.")
     best = int(found.by_separation[0])
     if not found.counted[best]:
-        return f"The {side} shows nothing of these attributes."
-    together = " together" if len(found.sets[best]) > 1 else ""
+        return tr("The {side} shows nothing of these attributes.", side=side)
+    are_several = len(found.sets[best]) > 1
+    told = marked("Two records picked at random differ in {columns} in {cases} of 100 cases.")
+    if are_several:
+        told = marked("Two records picked at random differ in {columns} together in {cases} of 100 cases.")
     cases = _of_hundred(float(found.separation[best]), words)
-    said = f"Two records picked at random differ in {_named(found, best, words)}{together} in {cases} of 100 cases."
+    said = tr(told, columns=_named(found, best, words), cases=cases)
     most = int(found.by_alone[0])
     alone = int(found.alone[most])
     if not alone:
-        return f"{said} No record is alone."
-    are = "is" if alone == 1 else "are"
-    if most == best and together:
-        return f"{said} {words.capitalized(words.records(alone))} {are} alone in them."
-    return f"{said} Most are singled out by {_named(found, most, words)}: {words.records(alone)} {are} alone."
+        return f"{said} {tr('No record is alone.')}"
+    if most == best and are_several:
+        more = tr_n(alone, "{n} record is alone in them.", "{n} records are alone in them.", n=words.count(alone))
+    else:
+        more = tr_n(
+            alone,
+            "Most are singled out by {columns}: {n} record is alone.",
+            "Most are singled out by {columns}: {n} records are alone.",
+            n=words.count(alone),
+            columns=_named(found, most, words),
+        )
+    return f"{said} {more}"
 
 
 def _of_hundred(share: float, words: Words) -> str:
     number = round(100 * share)
     if number == 100 and share < 1.0:
-        return "more than 99"
-    return "fewer than 1" if number == 0 and share > 0.0 else words.count(number)
+        return tr("more than 99")
+    return tr("fewer than 1") if number == 0 and share > 0.0 else words.count(number)
 
 
 def _named(found: AttributeRanking, place: int, words: Words) -> str:

@@ -9,6 +9,7 @@ from enum import Enum
 
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.coding import CodingBuilder
@@ -21,7 +22,7 @@ OLDEST = Decimal(90)
 """Ages from here on become one group."""
 KEPT_DIGITS, ZIP_DIGITS = 3, 5
 
-NO_ADVICE = (
+NO_ADVICE = marked(
     "This list helps to find the 18 identifiers of 45 CFR 164.514(b)(2). It is not legal advice, and may miss some: "
     "the rule also requires that you know of no way to identify somebody in the remaining data."
 )
@@ -30,10 +31,10 @@ NO_ADVICE = (
 class SafeHarborAction(Enum):
     """The remedy for an identifier."""
 
-    REMOVE = "Remove it"
-    YEAR = "Keep the year"
-    AGE = "Group ages from 90"
-    ZIP = "Keep 3 digits"
+    REMOVE = marked("Remove it")
+    YEAR = marked("Keep the year")
+    AGE = marked("Group ages from 90")
+    ZIP = marked("Keep 3 digits")
     NOTHING = ""
 
 
@@ -49,11 +50,12 @@ class SafeHarborLine:
 
 
 _OPEN = {
-    SafeHarborAction.ZIP: "Where an area of 3 digits has 20,000 people or fewer the rule asks for 000: check those "
-    "areas.",
-    SafeHarborAction.YEAR: "For people over 89 the year of birth has to be removed as well.",
+    SafeHarborAction.ZIP: marked(
+        "Where an area of 3 digits has 20,000 people or fewer the rule asks for 000: check those areas."
+    ),
+    SafeHarborAction.YEAR: marked("For people over 89 the year of birth has to be removed as well."),
     SafeHarborAction.AGE: "",
-    SafeHarborAction.NOTHING: "States are allowed; they still narrow down the search.",
+    SafeHarborAction.NOTHING: marked("States are allowed; they still narrow down the search."),
     SafeHarborAction.REMOVE: "",
 }
 
@@ -71,10 +73,10 @@ def _line(hit: IdentifierHit, column: Column, words: Words) -> SafeHarborLine:
     action = _action(hit, column)
     signs = []
     if hit.synonym is not None:
-        signs.append("by its name")
+        signs.append(tr("by its name"))
     if hit.matched_share is not None:
-        signs.append(f"{words.percent(hit.matched_share)} of its values")
-    return SafeHarborLine(hit.column, hit.category, action, ", ".join(signs), _OPEN[action])
+        signs.append(tr("{share} of its values", share=words.percent(hit.matched_share)))
+    return SafeHarborLine(hit.column, hit.category, action, ", ".join(signs), tr(_OPEN[action]))
 
 
 def _action(hit: IdentifierHit, column: Column) -> SafeHarborAction:

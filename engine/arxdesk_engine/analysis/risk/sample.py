@@ -14,6 +14,7 @@ from arxdesk_engine.analysis.tables import AnalyzedTable, InputTable
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.samples import Sample, sample_of
@@ -206,9 +207,17 @@ def _of_households(risks: NDArray[np.float64] | None, households: NDArray[np.int
 
 def sample_sentence(found: SampleFigures, words: Words = ENGLISH) -> str:
     """How many records an attacker is expected to find who links all of them to the population."""
-    records = f"{words.count(found.records)} {'record' if found.records == 1 else 'records'}"
-    stand = f"{records} stand for {words.count(round(found.population))} people"
-    text = f"{stand}: {found.expected:,.1f} of them are expected to be re-identified"
-    if found.household is not None:
-        text += f", and {found.household.expected:,.1f} together with the members of their households"
-    return f"{text}."
+    values = {
+        "records": words.records(found.records),
+        "people": words.count(round(found.population)),
+        "expected": words.decimal(found.expected, 1),
+    }
+    if found.household is None:
+        return tr("{records} stand for {people} people: {expected} of them are expected to be re-identified.", **values)
+    return tr(
+        "{records} stand for {people} people: {expected} of them are expected to be re-identified, and {together} "
+        "together "
+        "with the members of their households.",
+        together=words.decimal(found.household.expected, 1),
+        **values,
+    )

@@ -31,65 +31,70 @@ class SampleLine:
 _LINES: tuple[tuple[str, str, RecordsOfLine, _Text], ...] = (
     (
         marked("Records"),
-        "Records that count; of an output those that it keeps",
+        marked("Records that count; of an output those that it keeps"),
         "",
         lambda one, words: words.count(one.records),
     ),
     (
         marked("People that they stand for"),
-        "The sum of the sampling weights",
+        marked("The sum of the sampling weights"),
         "",
         lambda one, words: words.count(round(one.population)),
     ),
     (
         marked("Average individual risk"),
-        "The global risk: the mean of the individual risks",
+        marked("The global risk: the mean of the individual risks"),
         "",
         lambda one, words: words.percent(one.average),
     ),
     (
         marked("Highest individual risk"),
-        "Of the record that is easiest to link to its person of the population",
+        marked("Of the record that is easiest to link to its person of the population"),
         "highest",
         lambda one, words: words.percent(one.highest),
     ),
     (
         marked("Expected re-identifications"),
-        "The sum of the individual risks: so many records are found by somebody who links all of them",
+        marked("The sum of the individual risks: so many records are found by somebody who links all of them"),
         "",
         lambda one, words: words.decimal(one.expected, 1),
     ),
     (
         marked("Records that look like no other"),
-        "Sample uniques",
+        marked("Sample uniques"),
         "alone",
         lambda one, words: words.count(one.sample_uniques),
     ),
     (
         marked("Of these, alone in the population"),
-        "Estimated by a log-linear model in which the quasi-identifiers are independent",
+        marked("Estimated by a log-linear model in which the quasi-identifiers are independent"),
         "",
         lambda one, words: words.decimal(one.population_uniques, 1),
     ),
 )
 _HouseholdText = Callable[[HouseholdFigures, Words], str]
 _OF_HOUSEHOLDS: tuple[tuple[str, str, RecordsOfLine, _HouseholdText], ...] = (
-    (marked("Households"), "Households with a record that counts", "", lambda one, words: words.count(one.households)),
+    (
+        marked("Households"),
+        marked("Households with a record that counts"),
+        "",
+        lambda one, words: words.count(one.households),
+    ),
     (
         marked("Average household risk"),
-        "The mean over the records of the chance that anybody of their household is found",
+        marked("The mean over the records of the chance that anybody of their household is found"),
         "",
         lambda one, words: words.percent(one.average),
     ),
     (
         marked("Highest household risk"),
-        "Of the household that is easiest to find",
+        marked("Of the household that is easiest to find"),
         "highest household",
         lambda one, words: words.percent(one.highest),
     ),
     (
         marked("Records found in their household"),
-        "The sum of the household risks: who is found shows who lives with them",
+        marked("The sum of the household risks: who is found shows who lives with them"),
         "",
         lambda one, words: words.decimal(one.expected, 1),
     ),
@@ -112,4 +117,4 @@ def sample_lines(sides: Mapping[str, SampleFigures], words: Words = ENGLISH) -> 
 
 
 def _line(label: str, hint: str, records: RecordsOfLine, told: Mapping[str, str]) -> SampleLine:
-    return SampleLine(tr(label), hint, told.get("before", MISSING), told.get("after", MISSING), records)
+    return SampleLine(tr(label), tr(hint), told.get("before", MISSING), told.get("after", MISSING), records)

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
 from arxdesk_engine.foundation.language import marked, tr, tr_n
-from arxdesk_engine.foundation.words import ENGLISH, Unit, Words, of_unit
+from arxdesk_engine.foundation.words import ENGLISH, Words, of_unit
 
 NOBODY_LEFT = marked("Nothing is left in the output, so nobody can be found.")
 NO_RECORDS = marked("There are no records, so nobody can be found.")
 _MOST = 10**9
-_OF_ONE: dict[Unit, str] = {"records": "", "people": " of one record"}
 MOST_NAMED = 3
 """So many columns are named in a sentence."""
 
@@ -127,7 +126,7 @@ def _of_nobody(figures: RiskFigures, words: Words) -> RiskVerdict:
         False,
         tr(NOBODY_LEFT),
         remains=tr("Everything was removed, {records}: no data are left to use either.", records=removed),
-        advice="Choose another transformation in Explore, or relax the rules.",
+        advice=tr("Choose another transformation in Explore, or relax the rules."),
     )
 
 
@@ -249,25 +248,41 @@ def _remains(side: TableRisk, words: Words) -> str:
 
 
 def _advice(figures: RiskFigures, side: TableRisk, words: Words) -> str:
-    number = side.counts.quasi_identifiers
-    of = _OF_ONE[side.unit]
-    several = f"the {words.count(number)} quasi-identifiers{of} tell"
-    told = f"the one quasi-identifier{of} tells" if number == 1 else several
     if side.is_within:
-        lead = "Before you export:" if figures.after is not None else "Before you share it as it is:"
-        more = " Histories in Risk counts what several records of a person tell." if side.unit == "people" else ""
-        return f"{lead} this counts only what {told}.{more} Make sure that nobody can know more about a person."
+        return _before_sharing(side, words, is_output=figures.after is not None)
     if side.is_highest_above and size_for(side.thresholds.highest_risk) is None:
         most = words.threshold(side.thresholds.highest_risk)
-        return f"No table with records in it has a risk of {most}: accept a higher one."
+        return tr("No table with records in it has a risk of {risk}: accept a higher one.", risk=most)
     way = _larger_groups(side, words)
     if figures.after is None:
-        return f"Anonymize to lower it: {way}."
-    return f"To lower it: {way} (Configure), or choose another transformation in Explore."
+        return tr("Anonymize to lower it: {way}.", way=way)
+    return tr("To lower it: {way} (Configure), or choose another transformation in Explore.", way=way)
+
+
+def _before_sharing(side: TableRisk, words: Words, *, is_output: bool) -> str:
+    """What the figures leave out, for whoever is about to share the table."""
+    number, of_people = side.counts.quasi_identifiers, side.unit == "people"
+    if of_people:
+        known = tr_n(
+            number,
+            "the one quasi-identifier of one record tells",
+            "the {n} quasi-identifiers of one record tell",
+            n=words.count(number),
+        )
+    else:
+        known = tr_n(number, "the one quasi-identifier tells", "the {n} quasi-identifiers tell", n=words.count(number))
+    lead = marked("Before you share it as it is: this counts only what {known}.")
+    if is_output:
+        lead = marked("Before you export: this counts only what {known}.")
+    more = [tr("Histories in Risk counts what several records of a person tell.")] if of_people else []
+    return " ".join([tr(lead, known=known), *more, tr("Make sure that nobody can know more about a person.")])
 
 
 def _larger_groups(side: TableRisk, words: Words) -> str:
     accepted = side.thresholds
     if not side.is_highest_above:
-        return f"ask for larger groups, or for an average risk of at most {words.threshold(accepted.success_rate)}"
-    return f"ask for groups of at least {words.count(size_for(accepted.highest_risk) or 1)}"
+        return tr(
+            "ask for larger groups, or for an average risk of at most {risk}",
+            risk=words.threshold(accepted.success_rate),
+        )
+    return tr("ask for groups of at least {size}", size=words.count(size_for(accepted.highest_risk) or 1))

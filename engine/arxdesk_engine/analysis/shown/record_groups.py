@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arxdesk_engine.analysis.tables import TableClasses
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.words import ENGLISH, Unit, Words, of_unit
 
 
@@ -24,22 +25,28 @@ class RecordGroup:
 
     def sentence(self, words: Words = ENGLISH) -> str:
         """The risk of the record, with its reason."""
-        where = "In the input" if self.side == "before" else "In the output"
+        is_input = self.side == "before"
         if not self.size:
-            return f"{where} this record is in no group: {self._absence}"
+            if is_input:
+                return tr("In the input this record is in no group: it does not count.")
+            return tr("In the output this record is in no group: it shows no identifying values.")
         if self.size == 1:
-            alike = f"{where} no other record looks like this one"
+            told = marked("In the output no other record looks like this one: the risk is {risk}.")
+            if is_input:
+                told = marked("In the input no other record looks like this one: the risk is {risk}.")
         else:
-            alike = f"{where} {self.counted(self.size, words)} look alike in the quasi-identifiers"
-        risk = f"{alike}: the risk is {words.risk(1 / self.size)}."
-        if self.population > self.size:
-            of_all = f"{self.counted(self.population, words)} of the whole table do: {words.risk(1 / self.population)}"
-            risk += f" {of_all} for an attacker who does not know that the person is in the data."
-        return risk
-
-    @property
-    def _absence(self) -> str:
-        return "it does not count." if self.side == "before" else "it shows no identifying values."
+            told = marked("In the output {records} look alike in the quasi-identifiers: the risk is {risk}.")
+            if is_input:
+                told = marked("In the input {records} look alike in the quasi-identifiers: the risk is {risk}.")
+        sentence = tr(told, records=self.counted(self.size, words), risk=words.risk(1 / self.size))
+        if self.population <= self.size:
+            return sentence
+        of_all = tr(
+            "{records} of the whole table do: {risk} for an attacker who does not know that the person is in the data.",
+            records=self.counted(self.population, words),
+            risk=words.risk(1 / self.population),
+        )
+        return f"{sentence} {of_all}"
 
 
 def group_of(record: int, side: str, classes: TableClasses | None) -> RecordGroup | None:

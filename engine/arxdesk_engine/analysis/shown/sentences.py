@@ -4,31 +4,41 @@ from __future__ import annotations
 
 from arxdesk_engine.analysis.shown.rows import VisibleRows
 from arxdesk_engine.analysis.tables import TableClasses
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
 
 def columns(number: int, hidden: int, words: Words = ENGLISH) -> str:
     """ "9 columns", "7 of 9 columns"."""
-    every = words.counted(number, "column", "columns")
-    return f"{words.count(number - hidden)} of {every}" if hidden else every
+    every = tr_n(number, "{n} column", "{n} columns", n=words.count(number))
+    if not hidden:
+        return every
+    return tr("{part} of {columns}", part=words.count(number - hidden), columns=every)
 
 
 def of_input(rows: VisibleRows, part: str, shown_columns: str, words: Words = ENGLISH, *, alone: bool) -> str:
     """The caption of the input, which may be a `part` of the table; where it stands `alone`, with its groups."""
-    of_part = f" of the {part}" if rows.outside else ""
-    grouped = f" in {groups(rows.before, words)}" if alone and len(rows.before.sizes) else ""
-    return f"{words.records(rows.people)}{of_part}{grouped}, {shown_columns}"
+    records = words.records(rows.people)
+    if rows.outside:
+        records = tr("{records} of the {part}", records=records, part=tr(part))
+    return _in_groups(records, rows.before if alone else None, shown_columns, words)
 
 
 def of_output(rows: VisibleRows, shown_columns: str, words: Words = ENGLISH) -> str:
     """The caption of the output."""
-    grouped = f" in {groups(rows.after, words)}" if rows.after is not None and len(rows.after.sizes) else ""
-    return f"{words.records(rows.people - rows.gone)}{grouped}, {shown_columns}"
+    return _in_groups(words.records(rows.people - rows.gone), rows.after, shown_columns, words)
+
+
+def _in_groups(records: str, classes: TableClasses | None, shown_columns: str, words: Words) -> str:
+    if classes is None or not len(classes.sizes):
+        return tr("{records}, {columns}", records=records, columns=shown_columns)
+    return tr("{records} in {groups}, {columns}", records=records, groups=groups(classes, words), columns=shown_columns)
 
 
 def groups(classes: TableClasses, words: Words = ENGLISH) -> str:
     """ "397 groups"."""
-    return words.counted(len(classes.sizes), "group", "groups")
+    number = len(classes.sizes)
+    return tr_n(number, "{n} group", "{n} groups", n=words.count(number))
 
 
 def foot(rows: VisibleRows, words: Words = ENGLISH) -> str:
@@ -37,19 +47,26 @@ def foot(rows: VisibleRows, words: Words = ENGLISH) -> str:
         return ""
     said = []
     if rows.largest:
-        several = rows.smallest != rows.largest
-        sizes = f"{words.count(rows.smallest)} to {words.count(rows.largest)}" if several else words.count(rows.largest)
-        said.append(f"Groups of {sizes} {'people' if rows.after.people is not None else 'records'}.")
-    reads = "Removed records read * in every quasi-identifier."
-    return " ".join([*said, reads if rows.gone else "No records were removed."])
+        sizes = words.count(rows.largest)
+        if rows.smallest != rows.largest:
+            sizes = tr("{low} to {high}", low=words.count(rows.smallest), high=sizes)
+        told = (
+            marked("Groups of {sizes} records.") if rows.after.people is None else marked("Groups of {sizes} people.")
+        )
+        said.append(tr(told, sizes=sizes))
+    reads = tr("Removed records read * in every quasi-identifier.")
+    return " ".join([*said, reads if rows.gone else tr("No records were removed.")])
 
 
 def outside(number: int, part: str, words: Words = ENGLISH, *, shown: bool) -> str:
     """The label of the link that shows or hides the records that do not count."""
-    return f"{'Hide' if shown else 'Show'} {words.records(number)} outside of the {part}"
+    told = marked("Hide {records} outside of the {part}") if shown else marked("Show {records} outside of the {part}")
+    return tr(told, records=words.records(number), part=tr(part))
 
 
 def copied(number: int, selected: int, words: Words = ENGLISH) -> str:
     """The sentence after copying."""
-    rows = words.counted(selected, "row", "rows")
-    return f"Copied {rows}." if number == selected else f"Copied the first {words.count(number)} of {rows}."
+    rows = tr_n(selected, "{n} row", "{n} rows", n=words.count(selected))
+    if number == selected:
+        return tr("Copied {rows}.", rows=rows)
+    return tr("Copied the first {n} of {rows}.", n=words.count(number), rows=rows)

@@ -13,6 +13,7 @@ from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.classes.packing import group
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.release.spreading.leaves import LabelLeaves, leaves_under
 from arxdesk_engine.release.spreading.spread import Spread, SpreadSource
@@ -50,7 +51,7 @@ def spread_errors(
     names, order = tuple(spread.sources), spread.order
     if not names or not len(order):
         return None
-    control.report(Progress("Comparing tables"))
+    control.report(Progress(tr("Comparing tables")))
     counted = np.flatnonzero(grouping.tuples.counts > 0)
     leaves, counts = np.empty((len(counted), len(names)), np.int64), grouping.tuples.counts[counted].astype(np.int64)
     for place, name in enumerate(names):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxdesk_engine.analysis.spread.errors import SpreadErrors
 from arxdesk_engine.analysis.statistics.marginal_tables import TableErrors
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.release.spreading.written import WrittenSpread
 
@@ -12,10 +12,17 @@ from arxdesk_engine.release.spreading.written import WrittenSpread
 def copy_sentence(written: WrittenSpread, words: Words = ENGLISH) -> str:
     """What was drawn, and where it is."""
     drawn, kept = sum(written.drawn.values()), sum(written.kept.values())
-    said = f"A copy with values drawn for {words.counted(drawn, 'label', 'labels')} was written to {written.path}"
+    labels = tr_n(drawn, "{n} label", "{n} labels", n=words.count(drawn))
     if not kept:
-        return f"{said}."
-    return f"{said}; {words.counted(kept, 'label stays', 'labels stay')}, as no values below are known."
+        return tr("A copy with values drawn for {labels} was written to {path}.", labels=labels, path=written.path)
+    return tr_n(
+        kept,
+        "A copy with values drawn for {labels} was written to {path}; {n} label stays, as no values below are known.",
+        "A copy with values drawn for {labels} was written to {path}; {n} labels stay, as no values below are known.",
+        n=words.count(kept),
+        labels=labels,
+        path=written.path,
+    )
 
 
 def sentence(found: SpreadErrors, words: Words = ENGLISH) -> str:

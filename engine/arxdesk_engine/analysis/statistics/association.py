@@ -16,6 +16,7 @@ from arxdesk_engine.analysis.statistics.cells import Cells, combinations
 from arxdesk_engine.analysis.statistics.numbers import NumericCells, numeric_cells
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 
 _Numbers = NDArray[np.float64]
 _Codes = NDArray[np.int64]
@@ -61,7 +62,7 @@ def associations(attributes: Mapping[str, Cells], control: Control | None = None
     for index, (first, second) in enumerate(pairs):
         if control.stopped:
             break
-        control.report(Progress("Comparing pairs of attributes", index / len(pairs)))
+        control.report(Progress(tr("Comparing pairs of attributes"), index / len(pairs)))
         cells = [attributes[first], attributes[second]]
         joint = combinations([(each.of_record, len(each.counts)) for each in cells], cells[0].weights)
         sides = [

@@ -12,6 +12,7 @@ from arxdesk_engine.analysis.statistics.classifiers import CLASSIFIERS, Classifi
 from arxdesk_engine.analysis.statistics.features import UNKNOWN, Features, TargetClasses
 from arxdesk_engine.analysis.statistics.performance import Performance, Probabilities, performance
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import marked, tr
 
 DEFAULT_FOLDS = 10
 
@@ -41,6 +42,14 @@ class MethodPerformance:
     after: Performance | None
     relative_accuracy: float | None
     brier_skill: float | None
+
+
+ACTIVITIES = {
+    "logistic-regression": marked("Predicting by logistic regression"),
+    "naive-bayes": marked("Predicting by naive bayes"),
+    "random-forest": marked("Predicting by random forest"),
+}
+"""What is done while a method is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +150,7 @@ class _Trial:
             if self._method is not None:
                 if self._control.stopped:
                     return None
-                activity = f"Predicting by {self._method.replace('-', ' ')}"
+                activity = tr(ACTIVITIES[self._method])
                 self._control.report(Progress(activity, self._done / self._fits))
                 self._done += 1
             learn = np.flatnonzero(usable & (self._parts != fold))

@@ -13,6 +13,7 @@ from arxdesk_engine.analysis.statistics.cells import Cells
 from arxdesk_engine.analysis.statistics.measure import Aggregates, Measure, aggregates
 from arxdesk_engine.analysis.statistics.numbers import numeric_cells
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def quality(
     measured = {}
     for place, (name, cells) in enumerate(attributes.items()):
         control.raise_if_stopped()
-        control.report(Progress("Measuring the detail kept", place / len(attributes)))
+        control.report(Progress(tr("Measuring the detail kept"), place / len(attributes)))
         number = numbers[name] = numeric_cells(cells)
         measured[name] = AttributeQuality(
             attribute_measures.granularity(cells),

@@ -27,6 +27,7 @@ from arxdesk_engine.analysis.statistics.features import (
 )
 from arxdesk_engine.analysis.statistics.numbers import numeric_cells
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def utility(
     are bool[records] of the table, `included` those that count.
     """
     control = control or Control()
-    control.report(Progress("Comparing distributions"))
+    control.report(Progress(tr("Comparing distributions")))
     distance = {name: distances(cells) for name, cells in attributes.items()}
     pairs = associations(attributes, control)
     classification = predictions(attributes, suppressed, included, targets, prediction, control)

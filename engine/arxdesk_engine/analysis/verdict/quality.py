@@ -10,11 +10,12 @@ from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.detail.kept import KeptDetail, kept_details
 from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words, of_unit
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 
-NEEDLESS = ", 1 keeps none."
-"""The end of the meaning of a score that the verdict leaves out."""
+_BRIEF = {"0 keeps every detail, 1 keeps none.": marked("0 keeps every detail.")}
+"""Meanings of scores that the verdict shortens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,59 +39,100 @@ def verdict_of_output(output: OutputTable, words: Words = ENGLISH) -> QualityVer
 def verdict_of_input(table: InputTable, found: ClassCounts | None, words: Words = ENGLISH) -> QualityVerdict:
     """The verdict over an input before anything is applied; `found` has its groups, None while they are counted."""
     dataset, quasi = table.dataset, table.quasi_identifiers
-    columns = words.counted(len(dataset.names), "column", "columns")
-    size = f"{words.records(dataset.total_records)} in {columns}."
+    columns = len(dataset.names)
+    size = tr_n(
+        columns,
+        "{records} in {n} column.",
+        "{records} in {n} columns.",
+        n=words.count(columns),
+        records=words.records(dataset.total_records),
+    )
     if not quasi:
-        chosen = "No column is quasi-identifying yet, so there are no groups. Choose quasi-identifiers in Configure."
-        return QualityVerdict(None, "The input, as it was loaded.", (size, chosen))
-    known = f"{words.counted(len(quasi), 'column is', 'columns are')} quasi-identifying: {words.joined(quasi)}."
+        chosen = tr(
+            "No column is quasi-identifying yet, so there are no groups. Choose quasi-identifiers in Configure."
+        )
+        return QualityVerdict(None, tr("The input, as it was loaded."), (size, chosen))
+    known = tr_n(
+        len(quasi),
+        "{n} column is quasi-identifying: {columns}.",
+        "{n} columns are quasi-identifying: {columns}.",
+        n=words.count(len(quasi)),
+        columns=words.joined(quasi),
+    )
     if found is None:
-        return QualityVerdict(None, "The input, as it was loaded.", (f"{size} {known}",))
+        return QualityVerdict(None, tr("The input, as it was loaded."), (f"{size} {known}",))
     others = dataset.total_records - table.counted
-    part = table.policy.part
-    outside = f" {words.records(others)} outside of the {part} do not count." if others else ""
-    return QualityVerdict(None, _input_sentence(found, words), (f"{size} {known}{outside}", _input_next(found, words)))
+    if others:
+        outside = tr(
+            "{records} outside of the {part} do not count.", records=words.records(others), part=tr(table.policy.part)
+        )
+        known = f"{known} {outside}"
+    return QualityVerdict(None, _input_sentence(found, words), (f"{size} {known}", _input_next(found, words)))
 
 
 def _input_sentence(found: ClassCounts, words: Words) -> str:
     if not found.counted:
-        return "The input has no records that count."
+        return tr("The input has no records that count.")
     unique = int(found.affected[found.sizes == 1].sum())
     if not unique:
-        grouped = words.counted(found.classes, "group of look-alikes", "groups of look-alikes")
-        nobody = "Nobody in the input" if found.unit == "people" else "No record of the input"
-        return f"{nobody} is unique: {of_unit(found.counted, found.unit, words)} form {grouped}."
-    alone = "is" if unique == 1 else "are"
-    return f"{words.count_with_share(unique, found.counted, found.unit)} in the input {alone} unique."
+        values = {
+            "all": of_unit(found.counted, found.unit, words),
+            "groups": tr_n(
+                found.classes, "{n} group of look-alikes", "{n} groups of look-alikes", n=words.count(found.classes)
+            ),
+        }
+        if found.unit == "people":
+            return tr("Nobody in the input is unique: {all} form {groups}.", **values)
+        return tr("No record of the input is unique: {all} form {groups}.", **values)
+    return tr_n(
+        unique,
+        "{records} in the input is unique.",
+        "{records} in the input are unique.",
+        records=words.count_with_share(unique, found.counted, found.unit),
+    )
 
 
 def _input_next(found: ClassCounts, words: Words) -> str:
     if not found.counted:
         return ""
-    grouped = words.counted(found.classes, "group", "groups")
-    return f"By these {grouped} can be told apart. Nothing is lost yet: anonymize to see the cost of protection."
+    return tr_n(
+        found.classes,
+        "By these {n} group can be told apart. Nothing is lost yet: anonymize to see the cost of protection.",
+        "By these {n} groups can be told apart. Nothing is lost yet: anonymize to see the cost of protection.",
+        n=words.count(found.classes),
+    )
 
 
 def _verdict(output: OutputTable, details: Sequence[KeptDetail], words: Words) -> tuple[bool, str]:
     records, removed = output.records, output.applied.output.suppressed_records
-    noun = f"records{output.of_part}"
     lost = [detail.name for detail in details if detail.lost]
     if removed == records:
-        return False, f"No data are left: all records were removed, {words.records(records)}."
+        return False, tr("No data are left: all records were removed, {records}.", records=words.records(records))
     if len(lost) == len(details):
-        return False, "Nothing is left of the quasi-identifiers."
+        return False, tr("Nothing is left of the quasi-identifiers.")
     if removed * 2 > records:
-        return False, f"Most records were removed: {words.count_with_share(records - removed, records, noun)} are left."
-    gone = f"{words.joined(lost, 4)} {'is' if len(lost) == 1 else 'are'} gone completely"
+        left = words.count_with_share(records - removed, records, output.counted_noun("records"))
+        return False, tr("Most records were removed: {records} are left.", records=left)
+    named = words.joined(lost, 4)
     if len(lost) * 2 >= len(details):
-        return False, f"Usable for few questions: {gone}."
+        return False, tr_n(
+            len(lost),
+            "Usable for few questions: {columns} is gone completely.",
+            "Usable for few questions: {columns} are gone completely.",
+            columns=named,
+        )
     if lost:
-        return False, f"Usable for most questions, but {gone}."
+        return False, tr_n(
+            len(lost),
+            "Usable for most questions, but {columns} is gone completely.",
+            "Usable for most questions, but {columns} are gone completely.",
+            columns=named,
+        )
     if all(detail.unchanged for detail in details) and _perturbed(output):
-        return True, "Every quasi-identifier is unchanged, and other columns are perturbed."
+        return True, tr("Every quasi-identifier is unchanged, and other columns are perturbed.")
     if all(detail.unchanged for detail in details):
-        return True, "Every value is unchanged." if not removed else "Every kept value is unchanged."
-    return True, "Every quasi-identifier keeps some of its detail."
+        return True, tr("Every value is unchanged.") if not removed else tr("Every kept value is unchanged.")
+    return True, tr("Every quasi-identifier keeps some of its detail.")
 
 
 def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
@@ -98,37 +140,92 @@ def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
     removed, records = output.applied.output.suppressed_records, output.records
     lost = [detail.name for detail in details if detail.lost]
     if removed == records:
-        return "Relax the privacy models in Configure, or choose another transformation in Explore."
+        return tr("Relax the privacy models in Configure, or choose another transformation in Explore.")
     if lost and len(lost) < len(details):
-        matter = f"{lost[0]} matters" if len(lost) == 1 else "they matter"
-        return f"If {matter}, find a result that keeps {'it' if len(lost) == 1 else 'more'}."
+        if len(lost) == 1:
+            return tr("If {column} matters, find a result that keeps it.", column=lost[0])
+        return tr("If they matter, find a result that keeps more.")
     if removed * 2 > records:
-        return "Choose a transformation in Explore that removes fewer records and makes the others coarser."
+        return tr("Choose a transformation in Explore that removes fewer records and makes the others coarser.")
     if all(detail.unchanged for detail in details) and not removed:
         if _perturbed(output):
-            return "Check Risk before you release it: perturbation gives no guarantee."
-        return "Check Risk before you release it: no change protects anybody."
-    return "Check the columns you need, or compare others."
+            return tr("Check Risk before you release it: perturbation gives no guarantee.")
+        return tr("Check Risk before you release it: no change protects anybody.")
+    return tr("Check the columns you need, or compare others.")
 
 
 def _removed(output: OutputTable, words: Words) -> str:
-    records, removed = output.records, output.applied.output.suppressed_records
-    others = output.input.dataset.total_records - records
-    are = "is" if others == 1 else "are"
-    is_limit = output.policy.counts_all and output.policy.limits_records
-    where = "beyond the limit of each person" if is_limit else "outside of it"
-    outside = f" {words.records(others)} {where} {are} not in the output." if others else ""
+    removed = output.applied.output.suppressed_records
     if removed == 0:
-        return f"All {words.records(records)}{output.of_part} were kept.{outside}"
-    by_size = all(model.only_class_size for model in output.job.privacy)
-    reason = "because their groups were too small" if by_size else "so that the privacy models hold"
-    gone, people = words.count_with_share(removed, records, f"records{output.of_part}"), output.applied.output.people
-    if output.problem.removes_people and people is not None:
-        gone = words.count_with_share(people.removed, output.problem.number, f"people{output.of_part}")
-        verb = f"{'was' if people.removed == 1 else 'were'} removed with {words.records(removed)}"
+        told = [tr("All {records} were kept.", records=_all_records(output, words))]
     else:
-        verb = f"{'was' if removed == 1 else 'were'} removed"
-    return f"{gone} {verb}, {reason}.{_still_shown(output, words)}{outside}"
+        told = [_gone(output, removed, words), _still_shown(output, words)]
+    return " ".join(each for each in (*told, _outside(output, words)) if each)
+
+
+def _all_records(output: OutputTable, words: Words) -> str:
+    records = words.records(output.records)
+    if not output.policy.part:
+        return records
+    return tr("{records} of the {part}", records=records, part=tr(output.policy.part))
+
+
+def _outside(output: OutputTable, words: Words) -> str:
+    """The records that never were in question; "" where there are none."""
+    others = output.input.dataset.total_records - output.records
+    if not others:
+        return ""
+    if output.policy.counts_all and output.policy.limits_records:
+        return tr_n(
+            others,
+            "{n} record beyond the limit of each person is not in the output.",
+            "{n} records beyond the limit of each person are not in the output.",
+            n=words.count(others),
+        )
+    return tr_n(
+        others,
+        "{n} record outside of it is not in the output.",
+        "{n} records outside of it are not in the output.",
+        n=words.count(others),
+    )
+
+
+def _gone(output: OutputTable, removed: int, words: Words) -> str:
+    """How many were removed, and why."""
+    by_size = all(model.only_class_size for model in output.job.privacy)
+    people = output.applied.output.people
+    if output.problem.removes_people and people is not None:
+        number, records = people.removed, words.records(removed)
+        gone = words.count_with_share(number, output.problem.number, output.counted_noun("people"))
+        if by_size:
+            return tr_n(
+                number,
+                "{people} was removed with {records}, because their groups were too small.",
+                "{people} were removed with {records}, because their groups were too small.",
+                people=gone,
+                records=records,
+            )
+        return tr_n(
+            number,
+            "{people} was removed with {records}, so that the privacy models hold.",
+            "{people} were removed with {records}, so that the privacy models hold.",
+            people=gone,
+            records=records,
+        )
+    gone = words.count_with_share(removed, output.records, output.counted_noun("records"))
+    if by_size:
+        return tr_n(
+            removed,
+            "{records} was removed, because their groups were too small.",
+            "{records} were removed, because their groups were too small.",
+            records=gone,
+        )
+    return tr_n(
+        removed,
+        "{records} was removed, so that the privacy models hold.",
+        "{records} were removed, so that the privacy models hold.",
+        records=gone,
+    )
 
 
 def _still_shown(output: OutputTable, words: Words) -> str:
@@ -145,33 +242,44 @@ def _still_shown(output: OutputTable, words: Words) -> str:
         and name not in output.applied.output.items
         and job.perturbation_of(name) is None
     ]
-    return f" Their {words.joined(shown, 3)} can still be read." if shown else ""
+    return tr("Their {columns} can still be read.", columns=words.joined(shown, 3)) if shown else ""
 
 
 def _changes(output: OutputTable, details: Sequence[KeptDetail], words: Words) -> str:
     unchanged = [detail.name for detail in details if detail.unchanged and not detail.lost]
     coarser = [detail.name for detail in details if not detail.unchanged and not detail.treatment and not detail.lost]
     roles = output.roles.items()
-    masked: dict[str, list[str]] = {}
+    masked: dict[treatment_words.Masked, list[str]] = {}
     keys = {each.parent_key for each in output.dataset.linked}
     for name, role in roles:
         if role is Role.IDENTIFYING:
-            mask = treatment_words.identifier(output.job.settings_of(name), links=name in keys)
+            mask = treatment_words.masked_as(output.job.settings_of(name), links=name in keys)
             masked.setdefault(mask, []).append(name)
     hidden = [name for name, role in roles if role is not Role.IDENTIFYING and not output.policy.shows(role)]
     parts = []
     if unchanged:
-        parts.append(f"{words.joined(unchanged)} {'is as it was' if len(unchanged) == 1 else 'are as they were'}")
+        parts.append(
+            tr_n(
+                len(unchanged),
+                "{columns} is as it was",
+                "{columns} are as they were",
+                columns=words.joined(unchanged),
+            )
+        )
     if coarser:
-        parts.append(f"{words.joined(coarser)} {'is' if len(coarser) == 1 else 'are'} coarser")
+        parts.append(tr_n(len(coarser), "{columns} is coarser", "{columns} are coarser", columns=words.joined(coarser)))
     if hidden:
-        parts.append(f"differential privacy shows nothing of {words.joined(hidden)}")
+        parts.append(tr("differential privacy shows nothing of {columns}", columns=words.joined(hidden)))
     parts.extend(
-        f"{detail.name} shows the {detail.treatment}" for detail in details if detail.treatment and not detail.lost
+        tr("{column} shows the {aggregate}", column=detail.name, aggregate=detail.treatment)
+        for detail in details
+        if detail.treatment and not detail.lost
     )
     if perturbed := _perturbed(output):
-        parts.append(f"{words.joined(perturbed)} {'is' if len(perturbed) == 1 else 'are'} perturbed")
-    parts.extend(f"identifying {words.joined(names)} {_plural(mask, len(names))}" for mask, names in masked.items())
+        parts.append(
+            tr_n(len(perturbed), "{columns} is perturbed", "{columns} are perturbed", columns=words.joined(perturbed))
+        )
+    parts.extend(treatment_words.of_columns(mask, words.joined(names), len(names)) for mask, names in masked.items())
     return f"{words.capitalized('; '.join(parts))}." if parts else ""
 
 
@@ -180,15 +288,13 @@ def _perturbed(output: OutputTable) -> list[str]:
     return [name for each in output.applied.output.perturbations for name in each.asked.columns]
 
 
-def _plural(verb: str, number: int) -> str:
-    """ "is redacted" and "reads *", of several."""
-    return verb if number == 1 else verb.replace("is ", "are ", 1).replace("reads ", "read ", 1)
-
-
 def _score(output: OutputTable, words: Words) -> str:
     model, score = output.job.quality.model, output.applied.score
     if score is None:
         return ""
-    meaning = QUALITY_MODELS[model].description.meaning
-    said = f"{meaning.removesuffix(NEEDLESS)}." if meaning.endswith(NEEDLESS) else meaning
-    return f"{QUALITY_MODELS[model].description.name} {words.score(score)}: {said[0].lower()}{said[1:]}"
+    described = QUALITY_MODELS[model].description
+    meaning = described.meaning
+    for whole, brief in _BRIEF.items():
+        meaning = tr(brief) if meaning == tr(whole) else meaning
+    said = f"{meaning[0].lower()}{meaning[1:]}"
+    return tr("{measure} {score}: {meaning}", measure=described.name, score=words.score(score), meaning=said)
