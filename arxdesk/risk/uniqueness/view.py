@@ -27,9 +27,9 @@ from arxdesk.ui.widgets.charts.share_curves import ShareCurves
 from arxdesk_engine.analysis.risk.group_sizes import alone
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.analysis.risk.uniqueness_words import (
-    meanings,
     NOBODY,
     finds_nobody,
+    meanings,
     missing_estimates,
     read_out,
     uniqueness_sentence,

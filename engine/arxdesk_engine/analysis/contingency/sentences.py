@@ -18,7 +18,7 @@ _NAMES = Texts(
         AssociationKind.CORRELATION_RATIO: marked("correlation ratio"),
     }
 )
-SIDES = ("before", "after")
+SIDES = {"before": marked("input"), "after": marked("output")}
 _BINNED = {
     "before": marked("{column} of the input: {values} values in {bins} bins"),
     "after": marked("{column} of the output: {values} values in {bins} bins"),

@@ -9,7 +9,7 @@ from arxdesk_engine.analysis.statistics.class_sizes import ClassSizes
 from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 from arxdesk_engine.foundation.words import ENGLISH, Words, of_unit
 
-SIDES = ("before", "after")
+SIDES = {"before": marked("input"), "after": marked("output")}
 _ON_SIDES = {"before": marked("{groups} in the input"), "after": marked("{groups} in the output")}
 
 

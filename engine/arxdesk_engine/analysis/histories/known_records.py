@@ -20,7 +20,7 @@ from arxdesk_engine.release.treatments.treatments import as_judged
 from arxdesk_engine.risk.wildcards import cell_codes, distinct_tuples
 
 Rows = NDArray[np.intp]
-SIDES = ("before", "after")
+SIDES = {"before": marked("input"), "after": marked("output")}
 
 
 @dataclass(frozen=True, eq=False)

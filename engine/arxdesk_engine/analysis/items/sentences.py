@@ -9,7 +9,7 @@ from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.release.transform.shown_items import ShownItems
 
-SIDES = ("before", "after")
+SIDES = {"before": marked("input"), "after": marked("output")}
 _ON_SIDES = {"before": marked("{people} in the input"), "after": marked("{people} in the output")}
 
 

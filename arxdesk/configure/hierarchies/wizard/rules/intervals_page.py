@@ -20,8 +20,8 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.number_line import NumberLine
 from arxdesk.ui.widgets.fields.range_rows import Span
 from arxdesk.ui.words import people
-from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.foundation.errors import found_and_remedy
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.interval import IntervalBuilder, Range
 from arxdesk_engine.hierarchies.preview import Preview, Survey
