@@ -9,6 +9,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, AwareDatetime
 
+from arxdesk_engine.foundation.errors import UnfitValue
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.address import file_of, is_address, without_password
 from arxdesk_engine.job.attributes import Section
 from arxdesk_engine.job.data_source import DataSource
@@ -18,7 +20,7 @@ FIRST_YEAR, LAST_YEAR = 1970, 9000
 
 def _of_this_age(moment: dt.datetime) -> dt.datetime:
     if not FIRST_YEAR <= moment.year <= LAST_YEAR:
-        raise ValueError(f"the year {moment.year} is not plausible. Write the actual time.")
+        raise UnfitValue(tr("the year {year} is not plausible", year=moment.year), tr("Write the actual time."))
     return moment
 
 
