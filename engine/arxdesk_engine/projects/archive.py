@@ -132,7 +132,9 @@ def read_project(path: Path, control: Control | None = None) -> Project:
 
 
 def _outside(table: LinkedTable) -> RawTable:
-    raise ValueError(f"the table {table.name} is not in the archive")  # which is refused when it is unpacked
+    raise ValueError(
+        tr("the table {table} is not in the archive", table=table.name)
+    )  # which is refused when it is unpacked
 
 
 def job_of(path: Path) -> Job:

@@ -154,7 +154,7 @@ def _numbered(columns: Mapping[str, list[Any]], start: str) -> list[str]:
 
 def _typed(cells: list[Any], kind: type) -> list[Any]:
     if any(type(cell) is not kind for cell in cells) or (kind is not float and any(cell < 0 for cell in cells)):
-        raise ValueError("a column holds values of another kind")
+        raise ValueError(tr("a column holds values of another kind"))
     return cells
 
 
@@ -162,5 +162,5 @@ def _score(number: float, losses: Sequence[float] | None) -> float:
     if losses is None:
         return number
     if not losses or any(type(loss) is not float for loss in losses):
-        raise ValueError("losses are not numbers")
+        raise ValueError(tr("losses are not numbers"))
     return RankedScore.kept(number, losses)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.raw_table import RawColumn
+from arxdesk_engine.foundation.language import tr
 
 MOST_RELEASES = 500
 """So many releases are kept; the oldest go first, and how many went is known."""
@@ -104,7 +105,7 @@ class Ledger:
         for each in self.entries:
             if each.number == number:
                 return each
-        raise LookupError(f"the ledger has no release {number}")
+        raise LookupError(tr("the ledger has no release {number}", number=number))
 
 
 def _within_room(entries: tuple[LedgerEntry, ...]) -> tuple[LedgerEntry, ...]:

@@ -130,7 +130,7 @@ def _column(name: str, cells: pa.Array) -> RawColumn:
     import pyarrow as pa  # noqa: PLC0415
 
     if not isinstance(cells, pa.DictionaryArray) or not pa.types.is_string(cells.type.value_type):
-        raise ValueError("a column does not hold texts")
+        raise ValueError(tr("a column does not hold texts"))
     known = cells.dictionary
     texts = [
         text

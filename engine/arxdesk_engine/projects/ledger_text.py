@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.projects.layout import StoredLedger, StoredRelease
 from arxdesk_engine.projects.ledger import NOT_RELEASED, Ledger, LedgerEntry, ReleasedRecords
 from arxdesk_engine.projects.ledger_tables import ledger_facts
@@ -65,9 +66,9 @@ def _entry(facts: StoredRelease, groups: list[Any] | None) -> LedgerEntry:
         classes = _unpacked(packed_classes, "<i4").astype(np.int32)
         people = None if packed_people is None else _unpacked(packed_people, "<i8").astype(np.int64)
         if not len(classes) or classes.min() < NOT_RELEASED or classes.max() >= len(classes):
-            raise ValueError("the groups of a release are not those of its records")
+            raise ValueError(tr("the groups of a release are not those of its records"))
         if (people is not None) != bool(facts.person) or (people is not None and len(people) != len(classes)):
-            raise ValueError("the people of a release are not those of its records")
+            raise ValueError(tr("the people of a release are not those of its records"))
         shown = ReleasedRecords((), classes, people)
     return LedgerEntry(**{name: getattr(facts, name) for name in _TOLD}, shown=shown)
 
@@ -81,4 +82,4 @@ def _unpacked(text: str, kind: str) -> NDArray[Any]:
     try:
         return np.frombuffer(zlib.decompressobj().decompress(base64.b64decode(text, validate=True), most), kind)
     except zlib.error as error:
-        raise ValueError("the groups of a release are damaged") from error
+        raise ValueError(tr("the groups of a release are damaged")) from error

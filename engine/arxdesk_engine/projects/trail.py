@@ -8,6 +8,8 @@ import json
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from arxdesk_engine.foundation.language import tr
+
 MOST_ENTRIES = 5_000
 """So many entries are kept; the oldest ones go first, and how many went is known."""
 MOST_TEXT, MOST_VALUES = 300, 500
@@ -63,9 +65,9 @@ class Trail:
         Raises ValueError for an unknown action, and for a moment without a time zone.
         """
         if action not in ACTIONS:
-            raise ValueError(f"{action!r} is not an action of the trail")
+            raise ValueError(tr("{action!r} is not an action of the trail", action=action))
         if moment is not None and moment.tzinfo is None:
-            raise ValueError("the moment has no time zone")
+            raise ValueError(tr("the moment has no time zone"))
         when = (moment or dt.datetime.now(dt.UTC)).astimezone(dt.UTC).replace(microsecond=0)
         text, values = _cut(text, MOST_TEXT), _cut(values, MOST_VALUES)
         digest = digest_of(self._last, when, action, text, values)

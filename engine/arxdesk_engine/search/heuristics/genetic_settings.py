@@ -6,6 +6,9 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from arxdesk_engine.foundation.errors import UnfitValue
+from arxdesk_engine.foundation.language import tr
+
 
 class GeneticSettings(BaseModel):
     """The section [search.genetic] of a job: the parameters of Table 2 (Meurers et al. 2021) and its values."""
@@ -32,7 +35,7 @@ class GeneticSettings(BaseModel):
     @model_validator(mode="after")
     def _fractions_fit(self) -> Self:
         if self.elite_fraction + self.crossover_fraction > 1.0:
-            raise ValueError(
-                "elite_fraction and crossover_fraction are more than 1 together. Make one of them smaller."
+            raise UnfitValue(
+                tr("elite_fraction and crossover_fraction are more than 1 together"), tr("Make one of them smaller.")
             )
         return self
