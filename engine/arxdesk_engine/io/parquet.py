@@ -91,7 +91,7 @@ def column_of(name: str, cells: pa.ChunkedArray, null_values: Collection[str] = 
     """
     kind = _plain(cells.type)
     if not _is_readable(kind):
-        raise InvalidData(_unreadable(name, kind, "data frame"))
+        raise InvalidData(_unreadable(name, kind, tr("data frame")))
     codes, texts = folded(*_encoded(name, cells), null_values)
     return RawColumn(name, codes, tuple(texts), _declared(cells.type, texts))
 
@@ -302,7 +302,7 @@ def _decoded(name: str, text: str | bytes) -> str:
     try:
         return text.decode()
     except UnicodeDecodeError as error:
-        raise ValueError(f"column {quoted(name)} holds bytes that are not text in UTF-8") from error
+        raise ValueError(tr("column {name} holds bytes that are not text in UTF-8", name=quoted(name))) from error
 
 
 def _numbers(values: pa.Array) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job, job_from
 
 _NAMES = ("model", "method", "name")
@@ -66,7 +67,7 @@ def _parts(key: str) -> tuple[str, ...]:
             found.append(name)
         parts = tuple(found)
     if len(parts) < 2 or not all(parts):
-        raise InvalidJob(Problem(key, "this is no setting", "Write section.key, as in suppression.limit."))
+        raise InvalidJob(Problem(key, tr("this is no setting"), tr("Write section.key, as in suppression.limit.")))
     return parts
 
 
@@ -78,7 +79,11 @@ def _put(content: dict[str, Any], parts: tuple[str, ...], value: object, key: st
         elif isinstance(inside, dict):
             inside = inside.setdefault(part, {})
     if not isinstance(inside, dict):
-        raise InvalidJob(Problem(key, f"{quoted(parts[-2])} has no settings of its own", "Write its whole value."))
+        raise InvalidJob(
+            Problem(
+                key, tr("{parts} has no settings of its own", parts=quoted(parts[-2])), tr("Write its whole value.")
+            )
+        )
     inside[parts[-1]] = value
 
 
@@ -90,9 +95,13 @@ def _of_list(tables: list[Any], part: str, key: str) -> object:
     if names.count(part) == 1:
         return tables[names.index(part)]
     if part in names:
-        raise InvalidJob(Problem(key, f"several tables are named {quoted(part)}", "Write its number, from 1."))
+        raise InvalidJob(
+            Problem(key, tr("several tables are named {part}", part=quoted(part)), tr("Write its number, from 1."))
+        )
     numbers = [str(number + 1) for number in range(len(tables))]
-    raise InvalidJob(Problem(key, f"the job has no {quoted(part)} there", suggestion(part, (*numbers, *names))))
+    raise InvalidJob(
+        Problem(key, tr("the job has no {part} there", part=quoted(part)), suggestion(part, (*numbers, *names)))
+    )
 
 
 def _place(key: str, place: str) -> str:

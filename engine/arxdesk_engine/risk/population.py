@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.foundation.language import marked, tr
 
 REGIONS: Mapping[str, int] = MappingProxyType(
     {
@@ -68,9 +68,20 @@ class Population:
         if self.sampling_fraction is not None:
             size = records / self.sampling_fraction
             if not math.isfinite(size):
-                raise ValueError(f"a sampling fraction of {self.sampling_fraction} is too small to compute with")
+                raise ValueError(
+                    tr(
+                        "a sampling fraction of {sampling_fraction} is too small to compute with",
+                        sampling_fraction=self.sampling_fraction,
+                    )
+                )
             return round(size)
         size_of_all = self.size if self.size is not None else REGIONS[str(self.region)]
         if size_of_all < records:
-            raise ValueError(f"the population ({size_of_all}) is smaller than the sample ({records} records)")
+            raise ValueError(
+                tr(
+                    "the population ({size_of_all}) is smaller than the sample ({records} records)",
+                    size_of_all=size_of_all,
+                    records=records,
+                )
+            )
         return size_of_all
