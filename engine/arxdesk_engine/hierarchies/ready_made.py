@@ -32,6 +32,17 @@ _COUNTRY_VALUES = {
     "countries-alpha-3": marked("alpha-3 of a country"),
     "countries-names": marked("name of a country"),
 }
+TITLES = (
+    marked("age in years, 0 to 120"),
+    marked("dates by month, quarter, year and decade"),
+    marked("dates by ISO week and its year"),
+    marked("ZIP codes of the United States by their first digits"),
+    marked("countries (ISO 3166-1 alpha-2) by regions of the United Nations (M49)"),
+    marked("countries (ISO 3166-1 alpha-3) by regions of the United Nations (M49)"),
+    marked("countries (English names of ISO 3166-1) by regions of the United Nations (M49)"),
+    marked("diagnoses (ICD-10, WHO 2019) by category, block and chapter"),
+)
+"""The titles of those that ship with the program, for the catalogues."""
 _DIAGNOSIS = re.compile(r"([A-Z]\d\d)(?:\.?[0-9A-Z]{1,4})?(?:\.?-)?[*+†!]?", re.ASCII)
 _WORD = re.compile(r"[^\W_]+")
 _LITTLE_WORDS = frozenset(("and", "the", "of"))
@@ -44,7 +55,8 @@ def names() -> tuple[str, ...]:
 
 def title(name: str) -> str:
     """The title of a ready-made hierarchy. Raises KeyError for other names."""
-    return str(_index()[name]["title"])
+    told = str(_index()[name]["title"])
+    return tr(told)
 
 
 class ReadyMadeBuilder(ClassifyingBuilder):

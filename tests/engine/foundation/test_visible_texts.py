@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from arxdesk_engine.hierarchies import ready_made
+from arxdesk_engine.risk import role_proposal
+
 ENGINE = Path(__file__).parents[3] / "engine" / "arxdesk_engine"
 ROOMS = (
     *("analysis", "arx", "attacks", "backends", "data", "exploration", "foundation", "hierarchies", "io", "job"),
@@ -91,6 +94,12 @@ def english(tree: ast.AST) -> Iterator[ast.AST]:
                 yield from literals(argument)
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in NAMED:
             yield from literals(node.value)
+
+
+def test_that_texts_of_resources_are_in_the_catalogues():
+    """Lists in files name them, where no catalogue looks."""
+    assert {title for _role, title in role_proposal._topics().values()} == set(role_proposal.TOPICS)
+    assert {ready_made.title(name) for name in ready_made.names()} == set(ready_made.TITLES)
 
 
 def placeholders(text: str) -> set[str]:
