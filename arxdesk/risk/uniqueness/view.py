@@ -59,7 +59,7 @@ class UniquenessView(AnalysisView):
         self.population = PopulationChoice(analysis.document)
         content = QWidget()
         for said in (self._sentence, self._missing):
-            said.setToolTip(tr(MEANINGS))
+            said.setToolTip(meanings())
         layouts.column(
             self._sentence,
             self.population.number_row,
