@@ -58,7 +58,7 @@ def make_grouped(job: Job, hierarchies: bool, control: Control) -> LoadedProject
     if hierarchies:
         found = with_proposed_hierarchies(found, control)
     name = found.provenance.origin.name if found.provenance.origin is not None else job.table_place
-    return replace(found, provenance=opened(found, tr("Imported {name}", name=name), action="imported"))
+    return replace(found, provenance=opened(found, f"Imported {name}", action="imported"))
 
 
 def _look_into_folder(folder: Path, control: Control) -> ImportSource:

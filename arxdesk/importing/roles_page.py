@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QProgressBar, QWidget
 
 from arxdesk.core.values.role_words import number_of_role, role_options, role_title
@@ -22,7 +22,7 @@ from arxdesk.importing.declared_choice import DeclaredChoice
 from arxdesk.importing.flow import ImportFlow
 from arxdesk.importing.outside import fault_of
 from arxdesk.importing.words import name_of
-from arxdesk.ui import layouts
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
@@ -44,6 +44,8 @@ _KEYS = {
 }
 
 _NAMED = 4
+_CHIP = 46
+"""The room of a chip, with what is around it and the word beside it."""
 _WAITING = marked("The whole table is being read; the roles are proposed then.")
 _SEEN = marked("Roles are proposed from the names of the columns and the first records.")
 _HOW_GROUPED = marked(
@@ -327,7 +329,8 @@ class RolesPage(QWidget):
         view.setShowGrid(False)
         view.set_cell_delegate(ROLE, RoleDelegate())
         view.set_cell_delegate(REASON, WrappedDelegate())
-        for place, width in ((KEEP, 32), (NAME, 176), (ROLE, 144), (TYPE, 136)):
+        longest = max(QFontMetrics(theme.font("dense")).horizontalAdvance(role_title(role)) for role in Role)
+        for place, width in ((KEEP, 32), (NAME, 176), (ROLE, max(144, longest + _CHIP)), (TYPE, 136)):
             view.header.resizeSection(place, width)
         view.header.setSectionResizeMode(REASON, QHeaderView.ResizeMode.Stretch)
         layouts.column(

@@ -48,4 +48,4 @@ def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> Loa
     origin = Origin.of(job.data, dt.datetime.now(dt.UTC).replace(microsecond=0))
     provenance = Provenance(origin, altered(table.raw, job.data, dataset))
     found = LoadedProject.of(job, dataset, made, None, provenance)
-    return replace(found, provenance=opened(found, tr("Imported {name}", name=origin.name), action="imported"))
+    return replace(found, provenance=opened(found, f"Imported {origin.name}", action="imported"))

@@ -47,6 +47,7 @@ class AttributeInspector(Pane):
         self._previous.clicked.connect(self.focus_previous)
         self._next.clicked.connect(self.focus_next)
         self._role = Segmented(tr("Role"), role_options())
+        self._role.let_shrink()
         self._role.chosen.connect(self._choose_role)
         self._target = QCheckBox(tr("Target"))
         self._target.setToolTip(tr("Target of the classification model and of the classification tests"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStackedWidget,
@@ -20,7 +20,7 @@ from arxdesk.core.document import Document
 from arxdesk.core.values.role_words import role_title
 from arxdesk.help.mark import help_mark
 from arxdesk.tasks.jobs import Jobs
-from arxdesk.ui import layouts
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.help_topics import ATTRIBUTES
 from arxdesk.ui.item_roles import ROLE_ROLE
 from arxdesk.ui.widgets.basics.buttons import dense_button, fit_words, link_button
@@ -33,6 +33,7 @@ from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_chip import HEIGHT, WIDTH, paint_role_chip
 from arxdesk.ui.words import joined
+from arxdesk_engine.data import type_names
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.language import tr, tr_n
 
@@ -49,6 +50,7 @@ _WIDTHS = {
     Trait.TREATMENT: 128,
     Trait.WEIGHT: 64,
 }
+_AROUND_HEADING, _AROUND_WORDS = 20, 18
 _EVERY = "every"
 
 
@@ -175,7 +177,7 @@ class AttributesView(Pane):
 
     def _lay_out(self) -> None:
         for shown, width in _WIDTHS.items():
-            self.table.setColumnWidth(shown, width)
+            self.table.setColumnWidth(shown, self._room_for(shown, width))
         self.table.header.setSortIndicatorShown(True)
         self.table.header.setSortIndicatorClearable(True)  # a third click: as the table has them
         self.table.header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
@@ -221,6 +223,15 @@ class AttributesView(Pane):
         rows = sorted({row for each in spans for row in range(each.top(), each.bottom() + 1)})
         shown = self.paged.page_model.rows
         return tuple(self._model.name_of(shown[row]) for row in rows if row < len(shown))
+
+    def _room_for(self, shown: Trait, usual: int) -> int:
+        """The width of a column: more than usual where a language has longer words."""
+        heading = self._model.headerData(shown, Qt.Orientation.Horizontal)
+        header = self.table.horizontalHeader().fontMetrics().horizontalAdvance(str(heading)) + _AROUND_HEADING
+        words = tuple(type_names.NAMES.values()) if shown is Trait.TYPE else ()
+        words = (tr("Complete"), tr("None")) if shown is Trait.HIERARCHY else words
+        metrics = QFontMetrics(theme.font("dense"))
+        return max(usual, header, *(metrics.horizontalAdvance(each) + _AROUND_WORDS for each in words))
 
     def _take_selection(self, *_what: object) -> None:
         self._every_found = False

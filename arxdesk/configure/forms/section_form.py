@@ -25,6 +25,7 @@ class SectionForm(QWidget):
         self.form.setHorizontalSpacing(12)
         self.form.setVerticalSpacing(4)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)  # where words are long, fields go below them
 
     def add_heading(self, text: str) -> None:
         """Begin another part, under a line."""

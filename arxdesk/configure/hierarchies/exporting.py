@@ -65,10 +65,8 @@ class HierarchyExport(QObject):
     def _take_written(self, document: Document | None, files: Sequence[Path], written: tuple[Path, ...]) -> None:
         if document is not None and document is self._session.document:  # their rows hold values of the table
             names = ", ".join(file.name for file in files[:_NAMED])
-            rest = len(files) - _NAMED
-            if rest > 0:
-                names = tr_n(rest, "{names} and {n} more", "{names} and {n} more", names=names)
-            document.audit.record("exported", tr("Hierarchies: {names}", names=names))
+            more = f" and {len(files) - _NAMED} more" if len(files) > _NAMED else ""
+            document.audit.record("exported", f"Hierarchies: {names}{more}")
         place = written[0] if len(written) == 1 else written[0].parent
         self.message.emit(
             tr_n(

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from arxdesk.configure.hierarchies.editor import GroupSelection
 from arxdesk.configure.hierarchies.table_model import HierarchyModel
 from arxdesk.ui.widgets.tables.merged_table import MergedTable
-from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.hierarchies.audit import Inspection
 
 _Triggers = QAbstractItemView.EditTrigger
@@ -17,7 +16,7 @@ _Triggers = QAbstractItemView.EditTrigger
 class HierarchyGrid(MergedTable):
     """A row per value, a column per level; F2 or a double click renames a group wherever it stands."""
 
-    def __init__(self, name: str = marked("Hierarchy table"), parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self.groups_model = HierarchyModel(self)
         self.setModel(self.groups_model)

@@ -45,7 +45,11 @@ class HierarchyView(QWidget):
         self.steps = HierarchySteps(document, jobs, self)
         self.editor = HierarchyEditor(document, self.steps, self)
         self.moves = GroupMoves(self.steps, self.editor, self)
-        self.grid, self.branches, self.distribution = HierarchyGrid(), HierarchyBranches(), HierarchyDistribution()
+        self.grid, self.branches, self.distribution = (
+            HierarchyGrid(tr("Hierarchy table")),
+            HierarchyBranches(),
+            HierarchyDistribution(),
+        )
         self.empty, self.message = NoHierarchy(), Message()
         self.notice = StepNotice(self.steps, document.undo_stack)
         self.actions_by_name = HierarchyActions(self, self._handlers())

@@ -33,7 +33,7 @@ class PrivacyView(Pane):
     """Adds, changes, pauses and removes models: active ones come first in the order of the job, then paused ones."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Privacy models"), parent=parent)
+        super().__init__(tr("Privacy models"), parent=parent, elides=True)
         self._document, self._changes = document, ModelChanges(document)
         self.presets = dense_button(tr("Presets..."))
         self.add = dense_button(tr("Add..."), "plus")

@@ -85,9 +85,7 @@ def link(
     provenance = replace(before, raw=altered(join, job.data, dataset))
     found = LoadedProject.of(job, dataset, hierarchies, file, provenance)
     name = Path(choices.path).name
-    found = replace(
-        found, provenance=opened(found, tr("Linked {name} by {key}", name=name, key=choices.key), action="imported")
-    )
+    found = replace(found, provenance=opened(found, f"Linked {name} by {choices.key}", action="imported"))
     people = people_sentence(records_of_people(dataset, choices.person))
     return LinkedProject(found, (*linked_sentences(dataset), people))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from arxdesk.ui import theme
@@ -18,6 +18,10 @@ class Option:
     text: str
     ink: str = "accent"
     soft: str = "accent.soft"
+
+
+_AROUND, _LEAST = 18, 56
+"""The room beside the words of a segment, and the width that it keeps when it shrinks."""
 
 
 class _Segment(QAbstractButton):
@@ -34,7 +38,23 @@ class _Segment(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         width = QFontMetricsF(theme.font("dense", 600)).horizontalAdvance(self.text())
-        return QSize(round(width) + 18, 26)
+        return QSize(round(width) + _AROUND, 26)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(_LEAST, self.sizeHint().width()), 26)
+
+    def _shown(self) -> str:
+        """The words, with an ellipsis where the room is too narrow for them; whole in the tooltip then."""
+        metrics = QFontMetricsF(theme.font("dense", 600))
+        room = self.width() - _AROUND
+        shown = self.text()
+        if metrics.horizontalAdvance(shown) > room + 1:
+            shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room + _AROUND / 2)
+        return shown
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setToolTip("" if self._shown() == self.text() else self.text())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colors = theme.current()
@@ -59,7 +79,7 @@ class _Segment(QAbstractButton):
         painter.drawPath(shape)
         painter.setPen(colors.color(text if self.isEnabled() else "text.disabled"))
         painter.setFont(theme.font("dense", 600 if self.isChecked() else None))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._shown())
         if self.hasFocus():
             painter.setPen(QPen(colors.color("accent"), 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 2, 2)
@@ -90,6 +110,12 @@ class Segmented(QWidget):
         self._show_tab_stop()
         self._group.buttonToggled.connect(self._show_tab_stop)
         self._group.buttonClicked.connect(self._clicked)
+
+    def let_shrink(self) -> None:
+        """Let the segments get narrower than their words where the row has no room for them."""
+        policy = QSizePolicy.Policy
+        for part in (self, *self._segments.values()):
+            part.setSizePolicy(policy.Maximum, policy.Fixed)
 
     @property
     def value(self) -> str:
