@@ -13,9 +13,7 @@ from arxdesk_engine.job.report import FORMS
 from arxdesk_engine.report.layout.content import ALL_SECTIONS
 from arxdesk_engine.risk.wildcards import SuppressedCells
 
-_FORMATS = (
-    "a suffix names the format (.csv, .csv.gz, .tsv, .txt, .xlsx, .parquet, .arrow, .dta, .sav, .zsav, .xpt, .sqlite)"
-)
+_FORMATS = "a suffix names the format (.csv, .tsv, .txt, .xlsx, .parquet, .dta, .sav, .zsav, .xpt, .sqlite)"
 _TO_OUTPUT = "with - it goes to standard output, and messages to standard error"
 
 

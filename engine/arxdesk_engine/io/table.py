@@ -19,6 +19,7 @@ from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.databases.address import is_address, without_password
 from arxdesk_engine.io.databases.reading import read_database, tables_of
 from arxdesk_engine.io.files.archive import inside, on_disk
+from arxdesk_engine.io.files.packed import ARROW_SUFFIXES, GZIP_SUFFIX
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, read_parquet
 from arxdesk_engine.io.parquet_guard import require_safe_entry
 from arxdesk_engine.io.text.delimited import read_delimited
@@ -60,19 +61,20 @@ class TableFormat(StrEnum):
 SUFFIXES = {
     TableFormat.DELIMITED: (".csv", ".tsv", ".txt", ".tab", ".dat", ".data"),
     TableFormat.EXCEL: (".xlsx", ".xls", ".ods", ".xlsm"),
-    TableFormat.PARQUET: PARQUET_SUFFIXES,
+    TableFormat.PARQUET: (*PARQUET_SUFFIXES, *ARROW_SUFFIXES),
     TableFormat.SAS: (".sas7bdat", ".xpt"),
     TableFormat.STATA: (".dta",),
     TableFormat.SPSS: (".sav", ".zsav", ".por"),
     TableFormat.DATABASE: (".sqlite", ".sqlite3", ".db"),
 }
-"""The suffixes of each format. Files with any other suffix are read as delimited text, unless they are no tables."""
+"""The suffixes of each format; delimited text may be under gzip (.csv.gz), and files of Arrow are read as Parquet.
+Files with any other suffix are read as delimited text, unless they are no tables."""
 
 _PACKED = (".zip", ".gz", ".bz2", ".xz", ".zst", ".lz4", ".7z", ".rar", ".tar", ".tgz")
 _NO_TABLES = (
     *(".pdf", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".html", ".htm", ".xml", ".json", ".jsonl", ".ndjson"),
-    *(".yaml", ".yml", ".toml", ".sql", ".avro", ".orc", ".ipc", ".h5", ".hdf5", ".pickle", ".pkl", ".npy", ".npz"),
-    *(".arxdesk", ".deid", ".mdb", ".accdb", ".rds", ".rdata", ".feather", ".arrow", ".numbers", ".sas7bcat", ".xlsb"),
+    *(".yaml", ".yml", ".toml", ".sql", ".avro", ".orc", ".h5", ".hdf5", ".pickle", ".pkl", ".npy", ".npz"),
+    *(".arxdesk", ".deid", ".mdb", ".accdb", ".rds", ".rdata", ".numbers", ".sas7bcat", ".xlsb"),
 )
 _READERS: dict[TableFormat, Callable[[Path, TableOptions, Control, int | None], RawTable]] = {
     TableFormat.DELIMITED: read_delimited,
@@ -89,6 +91,8 @@ def format_of(path: str) -> TableFormat:
     if is_address(path):
         return TableFormat.DATABASE
     suffix = Path(path).suffix.lower()
+    if suffix == GZIP_SUFFIX and Path(Path(path).stem).suffix.lower() in SUFFIXES[TableFormat.DELIMITED]:
+        return TableFormat.DELIMITED
     if suffix in _PACKED or suffix in _NO_TABLES:
         known = tr("Choose one of these: {suffixes}, or a database.", suffixes=", ".join(_FORMAT_OF))
         if suffix in _PACKED:

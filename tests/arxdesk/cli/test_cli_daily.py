@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -143,3 +144,11 @@ def test_that_a_page_and_a_listing_go_to_standard_output(job: Path):
     assert page.stdout.startswith("<!DOCTYPE html>")
     assert "Written to standard output." in page.stderr
     assert listing.stdout.splitlines()[0].startswith("age,sex,anonymous")
+
+
+def test_that_the_table_in_the_job_holds_for_a_database_on_the_command_line(job: Path, tmp_path: Path):
+    job.write_text(JOB + '[output]\npath = "shared.db"\ntable = "shared"\n')
+    assert arxdesk("run", job, "--output", tmp_path / "other.db").returncode == 0
+    with sqlite3.connect(tmp_path / "other.db") as connection:
+        assert connection.execute("SELECT count(*) FROM shared").fetchone() == (8,)
+    connection.close()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from arxdesk.cli.arguments import STATUSES, VARIABLES
 from arxdesk.cli.completion import completion_script
 from arxdesk.cli.manual import manual_page
 from arxdesk.cli.options import COMMANDS, command_parser
@@ -18,6 +20,7 @@ from arxdesk_engine import __version__
 from arxdesk_engine.foundation.control import Progress
 from tests.arxdesk.cli.calling import arxdesk
 from tests.arxdesk.cli.test_commands import JOB, PEOPLE
+from tests.places import ROOT
 
 
 @pytest.fixture
@@ -75,6 +78,15 @@ def test_that_the_manual_has_every_command_option_status_and_variable():
         assert told in page
     assert page == manual_page().replace("\\-", "-")
     assert json.loads(arxdesk("man", "--json").stdout)["page"] == manual_page()
+
+
+def test_that_the_page_of_the_help_has_every_command_status_and_variable():
+    page = (ROOT / "resources/arxdesk_resources/help/command-line.md").read_text(encoding="utf-8")
+    assert all(f"| `{name}" in page for name in COMMANDS)
+    assert all(f"| {status} |" in page for status in STATUSES)
+    assert all(f"`{variable}" in page for variable in VARIABLES)
+    options = {name for command in command_parser().commands.values() for name in command.options}
+    assert set(re.findall(r"--[a-z][a-z-]+", page)) <= {*options, "--version"}
 
 
 @pytest.mark.skipif(shutil.which("mandoc") is None, reason="mandoc is not installed here")

@@ -105,7 +105,7 @@ def test_that_the_format_follows_the_suffix_or_the_address(path, expected):
 
 
 @pytest.mark.parametrize(
-    "path", ["a.zip", "a.csv.gz", "a.pdf", "a.JSON", "a.jsonl", "a.xlsb", "a.accdb", "a.ndjson", "a.sql"]
+    "path", ["a.zip", "a.gz", "a.xlsx.gz", "a.pdf", "a.JSON", "a.jsonl", "a.xlsb", "a.accdb", "a.ndjson", "a.sql"]
 )
 def test_that_formats_that_cannot_be_read_are_told_with_those_that_can(path):
     with pytest.raises(InvalidData, match=r"\.csv, .*\.xlsx, .*or a database"):

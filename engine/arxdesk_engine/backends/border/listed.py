@@ -9,6 +9,7 @@ from pathlib import Path
 
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.io.databases.address import is_address
+from arxdesk_engine.io.files.packed import is_packed
 from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
@@ -45,4 +46,5 @@ def naming_the_rows(job: Job, listed: Job, row: str = "distinct cell") -> Iterat
 
 def is_text(path: str) -> bool:
     """Whether a table is a file of delimited text: nothing else can be told from the name of one."""
-    return not is_address(path) and Path(path).is_file() and format_of(path) is TableFormat.DELIMITED
+    plain = not is_address(path) and Path(path).is_file() and not is_packed(path)
+    return plain and format_of(path) is TableFormat.DELIMITED

@@ -19,6 +19,7 @@ from typing import BinaryIO, Self
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
 from arxdesk_engine.foundation.language import tr, whole
+from arxdesk_engine.io.files.packed import is_packed, unpacked
 from arxdesk_engine.io.files.private_folder import private_folder
 
 PROJECT_SUFFIX, ARX_SUFFIX = ".arxdesk", ".deid"
@@ -173,16 +174,21 @@ def inside(path: str | Path) -> tuple[Path, str] | None:
 
 @contextlib.contextmanager
 def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
-    """A file that can be opened where `path` leads into an archive: a private copy, removed in the end; else itself.
+    """A file that can be opened where `path` leads into an archive, or names a file that is read by way of a copy: that
+    private copy, removed in the end; else itself.
 
     Errors that name the copy name `path` instead. Raises UnreadableFile or InvalidData; Stopped.
     """
     found = inside(path)
+    control = control or Control()
     if found is None:
         _require_file(Path(path))
-        yield Path(path)
+        if not is_packed(path) or not Path(path).is_file():
+            yield Path(path)
+            return
+        with unpacking_folder(Path(path)) as folder:
+            yield from _named(path, unpacked(Path(path), folder, MAX_ENTRY_BYTES, control))
         return
-    control = control or Control()
     archive, entry = found
     with Archive(archive) as opened, unpacking_folder(archive) as folder:
         suffix = PurePosixPath(entry).suffix
@@ -193,11 +199,16 @@ def on_disk(path: str | Path, control: Control | None = None) -> Iterator[Path]:
                 opened.copy(entry, stream, control)
         except OSError as error:
             raise UnreadableFile.from_os_error(path, error) from error
-        try:
-            yield copy
-        except UserError as error:
-            named = (Problem(_renamed(each.place, copy, path), each.found, each.remedy) for each in error.problems)
-            raise error.with_problems(named) from error
+        yield from _named(path, copy)
+
+
+def _named(path: str | Path, copy: Path) -> Iterator[Path]:
+    """The copy, once; errors that name it name `path` instead."""
+    try:
+        yield copy
+    except UserError as error:
+        named = (Problem(_renamed(each.place, copy, path), each.found, each.remedy) for each in error.problems)
+        raise error.with_problems(named) from error
 
 
 def _require_file(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.files.archive import on_disk
+from arxdesk_engine.io.files.packed import is_packed
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.report.facts.rows import attributes_of_rows, files_of_rows, job_of_rows
@@ -84,7 +86,8 @@ def _hashed(purpose: str, place: str, control: Control) -> FileFacts:
     name = PurePath(place).name
     control.raise_if_stopped()
     try:
-        with on_disk(place, control) as path, path.open("rb") as stream:
+        whole = contextlib.nullcontext(Path(place)) if is_packed(place) else on_disk(place, control)
+        with whole as path, path.open("rb") as stream:
             return FileFacts(purpose, name, hashlib.file_digest(stream, "sha256").hexdigest(), path.stat().st_size)
     except (OSError, UserError):
         return FileFacts(purpose, name, missing=tr("it cannot be read any more"))
