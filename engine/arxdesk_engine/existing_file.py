@@ -47,13 +47,13 @@ def count_existing(
     """
     control = control or Control()
     if job.tables:
-        found = "its linked tables are files of their own, which are counted together where they are written"
-        raise InvalidJob(Problem(f"{job.source}, tables", found, "Have arxdesk run write them again."))
+        found = tr("its linked tables are files of their own, which are counted together where they are written")
+        raise InvalidJob(Problem(f"{job.source}, tables", found, tr("Have arxdesk run write them again.")))
     job = job.model_copy(update={"data": job.data.model_copy(update={"engine": "memory"})})
     written = _written(job, path)
     table, _digest = read_written(written)
     anonymizer = Anonymizer.open(job, control)
-    control.report(Progress("Recounting the file"))
+    control.report(Progress(tr("Recounting the file")))
     levels = _claimed(anonymizer, claims) or _fitting(anonymizer, table)
     if levels not in anonymizer.problem.lattice:
         reason = tr("its levels are not among those that the job allows")
@@ -82,8 +82,9 @@ def _claimed(anonymizer: Anonymizer, claims: Mapping[str, Any] | None) -> Levels
         return None
     levels = claims["solution"]["levels"]
     if [*levels] != [*anonymizer.quasi_identifiers]:
-        found = f"the report has levels of {', '.join(levels)}, and the job has other quasi-identifiers"
-        raise InvalidJob(Problem(anonymizer.job.source, found, "Name the report of a run of this job."))
+        names = ", ".join(levels)
+        found = tr("the report has levels of {names}, and the job has other quasi-identifiers", names=names)
+        raise InvalidJob(Problem(anonymizer.job.source, found, tr("Name the report of a run of this job.")))
     return tuple(int(each) for each in levels.values())
 
 

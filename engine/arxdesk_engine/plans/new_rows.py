@@ -117,7 +117,7 @@ def applied_to(plan: Job, dataset: Dataset, small: Small = "remove", control: Co
     InvalidJob where the job is no plan, or the table does not fit it; InvalidData; Stopped.
     """
     control = control or Control()
-    control.report(Progress("Looking for values that the plan does not know"))
+    control.report(Progress(tr("Looking for values that the plan does not know")))
     job, unseen = _with_unseen(plan, dataset)
     suppression = job.suppression.model_copy(update={"limit": 1.0})
     job = job.model_copy(update={"suppression": suppression})

@@ -9,6 +9,7 @@ from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.item_sets import as_items
 from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -29,8 +30,8 @@ def plan_of(anonymizer: Anonymizer, levels: Levels) -> Job:
         raise ValueError(f"{levels} is not in the lattice of this job")
     job = anonymizer.job
     if anonymizer.rows is not None:
-        found = "its rows stay outside memory, where no plan can be fixed yet"
-        raise InvalidJob(Problem(job.source, found, 'Write engine = "memory" in the section [data].'))
+        found = tr("its rows stay outside memory, where no plan can be fixed yet")
+        raise InvalidJob(Problem(job.source, found, tr('Write engine = "memory" in the section [data].')))
     require_one_transformation(job)
     level_of = dict(zip(anonymizer.quasi_identifiers, levels, strict=True))
     attributes = dict(job.attributes)
@@ -52,7 +53,7 @@ def with_levels(job: Job, levels: Mapping[str, int]) -> Job:
     require_one_transformation(job)
     for name in levels:
         if name not in job.attributes:
-            found = f"the levels have {quoted(name)}, which is no attribute of the job"
+            found = tr("the levels have {name}, which is no attribute of the job", name=quoted(name))
             raise InvalidJob(Problem(job.source, found, suggestion(name, tuple(job.attributes))))
     fixed = {
         name: job.attributes[name].model_copy(update={"minimum_level": level, "maximum_level": level})
@@ -66,8 +67,8 @@ def fixed_levels(anonymizer: Anonymizer) -> Levels:
     lattice = anonymizer.problem.lattice
     if lattice.bottom == lattice.top:
         return lattice.bottom
-    found = f"it leaves {lattice.size:,} transformations to choose from, and is no plan"
-    remedy = "Have arxdesk run write one with --plan, or name the report of its run."
+    found = tr("it leaves {n} transformations to choose from, and is no plan", n=whole(lattice.size))
+    remedy = tr("Have arxdesk run write one with --plan, or name the report of its run.")
     raise InvalidJob(Problem(anonymizer.job.source, found, remedy))
 
 
@@ -83,11 +84,13 @@ def require_one_transformation(job: Job) -> None:
     """Raises InvalidJob where a run of the job does not do the same to every record, or by chance."""
     policy = policy_of(job)
     if policy.draws_transformation:
-        found = "its levels are drawn by chance, and hold for the table that they were drawn for"
-        raise InvalidJob(Problem(job.source, found, "Release new rows by a run of their own."))
+        found = tr("its levels are drawn by chance, and hold for the table that they were drawn for")
+        raise InvalidJob(Problem(job.source, found, tr("Release new rows by a run of their own.")))
     if job.search.recoding_settings is not None:
-        found = "its records have levels of their own, so that there is no transformation to do again"
-        raise InvalidJob(Problem(job.source, found, "Leave out local_recoding and recoding in the section [search]."))
+        found = tr("its records have levels of their own, so that there is no transformation to do again")
+        raise InvalidJob(
+            Problem(job.source, found, tr("Leave out local_recoding and recoding in the section [search]."))
+        )
 
 
 def _explicit(settings: AttributeSettings, column: Column) -> AttributeSettings:

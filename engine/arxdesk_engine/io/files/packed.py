@@ -11,11 +11,11 @@ from pathlib import Path
 
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.foundation.language import tr, whole
 
 GZIP_SUFFIX = ".gz"
 ARROW_SUFFIXES = (".arrow", ".feather", ".ipc")
 _PIECE = 1024 * 1024
-_DAMAGED = "Choose another copy of the file."
 
 
 def is_packed(path: str | Path) -> bool:
@@ -42,11 +42,11 @@ def _unzipped(path: Path, folder: Path, most_bytes: int, control: Control) -> Pa
                 control.raise_if_stopped()
                 written += len(piece)
                 if written > most_bytes:
-                    found = f"it unpacks to more than {most_bytes:,} bytes"
-                    raise InvalidData(Problem(str(path), found, "Unpack it, and write it as Parquet."))
+                    raise _too_large(path, most_bytes)
                 target.write(piece)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise InvalidData(Problem(str(path), "this is no gzip file, or it is damaged", _DAMAGED)) from error
+        found = tr("this is no gzip file, or it is damaged")
+        raise InvalidData(Problem(str(path), found, tr("Choose another copy of the file."))) from error
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     return copy
@@ -67,12 +67,18 @@ def _as_parquet(path: Path, folder: Path, most_bytes: int, control: Control) -> 
                     batch.validate(full=True)
                     read += batch.nbytes
                     if read > most_bytes:
-                        found = f"it unpacks to more than {most_bytes:,} bytes"
-                        raise InvalidData(Problem(str(path), found, "Write it as Parquet."))
+                        raise _too_large(path, most_bytes)
                     writer.write_batch(batch)
     except pa.ArrowException as error:
-        found = "this is no file of Arrow (IPC, Feather version 2), or has columns that are no texts, numbers or dates"
-        raise InvalidData(Problem(str(path), found, "Write it as Parquet.")) from error
+        found = tr(
+            "this is no file of Arrow (IPC, Feather version 2), or has columns that are no texts, numbers or dates"
+        )
+        raise InvalidData(Problem(str(path), found, tr("Write it as Parquet."))) from error
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     return copy
+
+
+def _too_large(path: Path, most_bytes: int) -> InvalidData:
+    found = tr("it unpacks to more than {bytes} bytes", bytes=whole(most_bytes))
+    return InvalidData(Problem(str(path), found, tr("Write it as Parquet.")))

@@ -9,6 +9,7 @@ from typing import Any
 
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.toml_text import inline, key_text
 from arxdesk_engine.io.table import format_of
 from arxdesk_engine.job.data_source import DataSource
@@ -90,7 +91,7 @@ def proposed_job(data: DataSource, written: str, control: Control | None = None)
     control = control or Control()
     first = read_first(data, None, True, control)
     table = read_whole(first.data, None, first.sure, control)
-    control.report(Progress("Looking for identifying columns"))
+    control.report(Progress(tr("Looking for identifying columns")))
     readings = {column.name: column.candidates[0].reading for column in table.columns}
     settings = {name: reading.settings for name, reading in readings.items()}
     source = table.data.model_copy(update={"cleanse": True})
