@@ -29,6 +29,7 @@ from arxdesk.core.wishes import Wishes
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
 from arxdesk_engine.job.explore import Pin
@@ -182,8 +183,8 @@ class Document(SearchedConfiguration):
         project is about to be left. A change that needs the rows is told to be impossible where they stay outside.
         """
         if self.rows is not None and isinstance(command, Step) and command.needs_rows:
-            found = f"{command.text()} is not possible while the records stay where they are"
-            self.wishes.tell_failure(InvalidJob(Problem(self.name, found, ROLES_STAY)))
+            found = tr("{step} is not possible while the records stay where they are", step=command.text())
+            self.wishes.tell_failure(InvalidJob(Problem(self.name, found, tr(ROLES_STAY))))
             return
         if not (self._locked and (touches_search or self._held)):
             self.audit.push(command)

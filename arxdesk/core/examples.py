@@ -6,6 +6,8 @@ import importlib.resources
 from dataclasses import dataclass
 from pathlib import Path
 
+from arxdesk_engine.foundation.language import marked
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
@@ -15,12 +17,12 @@ class Example:
     title: str
 
 
-DISCHARGE = Example("discharge", "Hospital discharges")
+DISCHARGE = Example("discharge", marked("Hospital discharges"))
 OTHER_EXAMPLES = (
-    Example("registry", "Sets of diagnoses"),
-    Example("survey", "Household survey"),
-    Example("hospital", "Patients, visits and diagnoses"),
-    Example("visits", "Repeated visits"),
+    Example("registry", marked("Sets of diagnoses")),
+    Example("survey", marked("Household survey")),
+    Example("hospital", marked("Patients, visits and diagnoses")),
+    Example("visits", marked("Repeated visits")),
 )
 
 

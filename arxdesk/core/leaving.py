@@ -13,6 +13,7 @@ from arxdesk_engine.analysis.items.rare import asked_of
 from arxdesk_engine.backends.border.shape import is_hidden
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, Role
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings
 from arxdesk_engine.job.job import Job
 
@@ -41,7 +42,11 @@ class LeavingColumn:
     def in_brief(self) -> str:
         """Its name, and how many values it has where they tell people apart."""
         tells = self.is_telling and self.distinct is not None
-        return f"{self.name} ({count(self.distinct or 0)} different values)" if tells else self.name
+        return (
+            tr("{name} ({distinct} different values)", name=self.name, distinct=count(self.distinct or 0))
+            if tells
+            else self.name
+        )
 
 
 def leaving_columns(document: Document) -> tuple[LeavingColumn, ...]:
@@ -59,9 +64,9 @@ def leaving_columns(document: Document) -> tuple[LeavingColumn, ...]:
     return found if document.rows is None else _with_others(document.rows, document.job_of_rows, found)
 
 
-ITEMS = "Items, some as groups or left out"
+ITEMS = marked("Items, some as groups or left out")
 """What a column of sets shows that a privacy model asks about."""
-KEYS = "Numbers, the same in all tables"
+KEYS = marked("Numbers, the same in all tables")
 """What a key of linked tables shows that would otherwise read "*"."""
 
 
@@ -74,7 +79,7 @@ def _with_others(rows: GroupedTable, job: Job, grouped: Sequence[LeavingColumn])
 def _of_unread(name: str, settings: AttributeSettings) -> LeavingColumn:
     hidden = is_hidden(settings)
     is_unchanged = not hidden and settings.shown_as == "keep"
-    shows = "* in every record" if hidden else _shows(settings, None, 0, distinct=1)
+    shows = tr("* in every record") if hidden else _shows(settings, None, 0, distinct=1)
     return LeavingColumn(name, settings.role, shows, None, is_unchanged, is_telling=False, is_empty=hidden)
 
 
@@ -91,9 +96,9 @@ def _columns(document: Document, output: Dataset, levels: dict[str, int], people
         keeps = settings.shown_as == "keep" and settings.role in (Role.SENSITIVE, Role.INSENSITIVE)
         keeps &= not has_groups and perturbed is None
         special = None if perturbed is None else capitalized(perturbed)
-        special = ITEMS if has_groups and distinct else special
+        special = tr(ITEMS) if has_groups and distinct else special
         is_number = column.name in keys and settings.shown_as == "suppress"
-        special = KEYS if is_number else special
+        special = tr(KEYS) if is_number else special
         yield LeavingColumn(
             column.name,
             settings.role,
@@ -107,25 +112,25 @@ def _columns(document: Document, output: Dataset, levels: dict[str, int], people
 
 def _shows(settings: AttributeSettings, level: int | None, height: int, distinct: int) -> str:
     if settings.role is Role.IDENTIFYING:
-        told = {"redact": "Some of the characters", "pseudonym": "Pseudonyms"}
-        return told.get(settings.shown_as, "* in every record")
+        told = {"redact": tr("Some of the characters"), "pseudonym": tr("Pseudonyms")}
+        return told.get(settings.shown_as, tr("* in every record"))
     if settings.role is Role.QUASI_IDENTIFYING:
         if (words := treatment_words.quasi_identifier(settings)) is not None:
             return capitalized(words)
         return _generalized(level, height)
     if settings.shown_as == "keep":
-        return "Unchanged" if distinct else "* in every record"
+        return tr("Unchanged") if distinct else tr("* in every record")
     return {
-        "suppress": "* in every record",
-        "code": "Unchanged within bounds",
-        "shift dates": "Dates, moved",
-        "code, shift dates": "Dates, moved, within bounds",
+        "suppress": tr("* in every record"),
+        "code": tr("Unchanged within bounds"),
+        "shift dates": tr("Dates, moved"),
+        "code, shift dates": tr("Dates, moved, within bounds"),
     }.get(settings.shown_as, settings.shown_as)
 
 
 def _generalized(level: int | None, height: int) -> str:
     if level is None:
-        return "Coarser, record by record"
+        return tr("Coarser, record by record")
     if height and level == height:
-        return f"Hidden by its hierarchy (level {level} of {height})"
-    return f"Coarser, level {level} of {height}" if level else "As it was, in groups"
+        return tr("Hidden by its hierarchy (level {level} of {height})", level=level, height=height)
+    return tr("Coarser, level {level} of {height}", level=level, height=height) if level else tr("As it was, in groups")

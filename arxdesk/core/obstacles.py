@@ -6,16 +6,18 @@ people meet; what only a job file can say is told as the engine tells it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from arxdesk.core.values.declared import DECLARED_PARTS, DECLARED_TITLES, DeclaredPart
-from arxdesk.ui.words import capitalized, count, counted, joined
+from arxdesk.ui.words import capitalized, count, joined
 from arxdesk_engine.backends.border.refusals import faults_outside_memory
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.item_sets import is_set
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.foundation.language import ENGLISH, in_language, language, tr, tr_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
@@ -65,8 +67,8 @@ def obstacles_of(
     found += _of_hierarchies(job, dataset, hierarchies, missing_values)
     found += _of_population(job, dataset.total_records)
     told = {(each.section, each.attribute, each.model, each.field) for each in found}
-    for fault in faults_beside(job, _thinned(job, dataset)):
-        obstacle = _from(fault, job, dataset)
+    for fault, english in _faults(partial(faults_beside, job, _thinned(job, dataset))):
+        obstacle = _from(fault, english, job, dataset)
         if (obstacle.section, obstacle.attribute, obstacle.model, obstacle.field) not in told:
             found.append(obstacle)
     return tuple(found)
@@ -79,7 +81,7 @@ def obstacles_outside_memory(job: Job, dataset: Dataset, told: Sequence[Obstacle
     """
     of_rows = job.model_copy(update={"data": job.data.model_copy(update={"count": None})})
     places = {(each.section, each.attribute, each.model) for each in told}
-    found = (_from(fault, job, dataset) for fault in faults_outside_memory(of_rows))
+    found = (_from(fault, english, job, dataset) for fault, english in _faults(partial(faults_outside_memory, of_rows)))
     return tuple(each for each in found if (each.section, each.attribute, each.model) not in places)
 
 
@@ -90,22 +92,27 @@ def about_undecided(names: Sequence[str]) -> tuple[Obstacle, ...]:
     """
     if not names:
         return ()
-    have = "column has" if len(names) == 1 else "columns have"
-    text = f"{count(len(names))} {have} no role yet: {joined(list(names), NAMED)}. Decide before you export."
+    text = tr_n(
+        len(names),
+        "{n} column has no role yet: {names}. Decide before you export.",
+        "{n} columns have no role yet: {names}. Decide before you export.",
+        n=count(len(names)),
+        names=joined(list(names), NAMED),
+    )
     return (Obstacle(text, "attributes", names[0], field="role"),)
 
 
 def _of_the_whole(job: Job, dataset: Dataset) -> Iterator[Obstacle]:
     if dataset.records == 0:
-        yield Obstacle("The table has no records. Open one that has some.", "data")
+        yield Obstacle(tr("The table has no records. Open one that has some."), "data")
     settings = [job.settings_of(name) for name in dataset.names]
     if not any(each.role is Role.QUASI_IDENTIFYING for each in settings):
-        yield Obstacle("Give at least one column the role quasi-identifying.", "attributes")
+        yield Obstacle(tr("Give at least one column the role quasi-identifying."), "attributes")
     elif not any(each.is_grouped for each in settings):
-        text = "No quasi-identifier is left to form groups by. Generalize at least one of them."
+        text = tr("No quasi-identifier is left to form groups by. Generalize at least one of them.")
         yield Obstacle(text, "attributes")
     if not job.privacy:
-        yield Obstacle("Add a privacy model.", "privacy")
+        yield Obstacle(tr("Add a privacy model."), "privacy")
 
 
 def _of_hierarchies(
@@ -117,21 +124,33 @@ def _of_hierarchies(
         settings = job.settings_of(name)
         made = settings.hierarchy
         if not may_be_from_data and isinstance(made, HierarchyBuilder) and made.depends_on_data:
-            text = f"The hierarchy of {name} is made from the data, which differential privacy forbids. Edit it."
+            text = tr(
+                "The hierarchy of {name} is made from the data, which differential privacy forbids. Edit it.", name=name
+            )
             yield Obstacle(text, "attributes", name, field="hierarchy")
         if not settings.is_grouped and not (settings.role is Role.SENSITIVE and name in judged):
             continue
         if missing := missing_values(name):
-            values = counted(len(missing), "value of", "values of")
-            verb = "has" if len(missing) == 1 else "have"
-            text = f"{values} {name} {verb} no entry in its hierarchy. Add them, or choose another hierarchy."
+            text = tr_n(
+                len(missing),
+                "{n} value of {name} has no entry in its hierarchy. Add them, or choose another hierarchy.",
+                "{n} values of {name} have no entry in its hierarchy. Add them, or choose another hierarchy.",
+                n=count(len(missing)),
+                name=name,
+            )
             yield Obstacle(text, "attributes", name, field="hierarchy")
         if settings.is_grouped:
             hierarchy = hierarchies.get(name)
             highest = hierarchy.levels - 1 if hierarchy else 0
             high = highest if settings.maximum_level is None else settings.maximum_level
             if not settings.minimum_level <= high <= highest:
-                text = f"The levels {settings.minimum_level} to {high} of {name} do not exist: it has 0 to {highest}."
+                text = tr(
+                    "The levels {low} to {high} of {name} do not exist: it has 0 to {highest}.",
+                    low=settings.minimum_level,
+                    high=high,
+                    name=name,
+                    highest=highest,
+                )
                 yield Obstacle(text, "attributes", name, field="levels")
 
 
@@ -144,11 +163,15 @@ def _of_population(job: Job, records: int) -> Iterator[Obstacle]:
         try:
             Population(settings.region, settings.size, settings.sampling_fraction).size_for(records)
         except ValueError as error:
-            yield Obstacle(f"{capitalized(str(error).rstrip('.'))}. Correct the population.", "population")
+            yield Obstacle(
+                tr("{fault}. Correct the population.", fault=capitalized(str(error).rstrip("."))), "population"
+            )
         return
     for number, model in enumerate(job.privacy):
         if model.needs_population:
-            yield Obstacle(f"{model.title} needs the size of the population. Enter it.", "privacy", "", number)
+            yield Obstacle(
+                tr("{model} needs the size of the population. Enter it.", model=model.title), "privacy", "", number
+            )
 
 
 def _thinned(job: Job, dataset: Dataset) -> Dataset:
@@ -169,14 +192,25 @@ def _thinned(job: Job, dataset: Dataset) -> Dataset:
     return dataset.with_columns(map(some, dataset))
 
 
-def _from(fault: Problem, job: Job, dataset: Dataset) -> Obstacle:
+def _faults(find: Callable[[], Iterable[Problem]]) -> Iterator[tuple[Problem, str]]:
+    """What the engine finds, and the same in English, by which its cases are told apart."""
+    found = tuple(find())
+    if language() == ENGLISH or not found:
+        return ((each, each.found) for each in found)
+    with in_language(ENGLISH):
+        return zip(found, [each.found for each in find()], strict=True)
+
+
+def _from(fault: Problem, english: str, job: Job, dataset: Dataset) -> Obstacle:
     """What the engine found, with the place that its dotted path names."""
     dotted = fault.place.removeprefix(f"{job.source}, ")
     section, _dot, rest = dotted.partition(".")
     said = f"{fault.found[:1].lower()}{fault.found[1:]}".rstrip(".")
     if section == "attributes" and rest:
         name, field = _attribute_of(rest, dataset)
-        said = f"no {field.replace('_', ' ')} is chosen" if said == "is missing" else said
+        said = (
+            tr("no {field} is chosen", field=field.replace("_", " ")) if english.rstrip(".") == "is missing" else said
+        )
         return Obstacle(f"{name}: {said}.", section, name, None, field)
     if section == "privacy" and rest:
         number, _dot, field = rest.partition(".")
@@ -186,24 +220,24 @@ def _from(fault: Problem, job: Job, dataset: Dataset) -> Obstacle:
         )
     part = next((part for part in DECLARED_PARTS if section == "data" and rest.partition(",")[0] == part), None)
     if part is not None and getattr(job.data, part) in dataset:
-        return _of_declared(fault, part, job)
+        return _of_declared(fault, english, part, job)
     return Obstacle(f"{capitalized(fault.found).rstrip('.')}.", section)
 
 
-def _of_declared(fault: Problem, part: DeclaredPart, job: Job) -> Obstacle:
+def _of_declared(fault: Problem, english: str, part: DeclaredPart, job: Job) -> Obstacle:
     """What is wrong about a column with people, weights or households, with the way out where there is one."""
     name, place = str(getattr(job.data, part)), fault.place.rpartition(", ")[2]
-    found, said_as = fault.found.rstrip("."), DECLARED_TITLES[part].lower()
+    found, said_as = fault.found.rstrip("."), tr(DECLARED_TITLES[part])
     record = f"{capitalized(place)}: " if place.startswith("record ") else ""
     remedies = {
         "outside memory": "",
-        "have counts": f"Untick {DECLARED_TITLES[part]}.",
-        "is about the rows of one": f"Untick {DECLARED_TITLES[part]}.",
-        "and is quasi-identifying": f"Give it another role, or choose another column as {said_as}.",
-        "whose record each is, and is": "Make it identifying, or choose another person column.",
+        "have counts": tr("Untick {part}.", part=tr(DECLARED_TITLES[part])),
+        "is about the rows of one": tr("Untick {part}.", part=tr(DECLARED_TITLES[part])),
+        "and is quasi-identifying": tr("Give it another role, or choose another column as {part}.", part=said_as),
+        "whose record each is, and is": tr("Make it identifying, or choose another person column."),
     }
-    usual = "Correct these cells in the table." if part == "weight" else "Fill these cells in the table."
-    remedy = next((remedy for words, remedy in remedies.items() if words in found), usual)
+    usual = tr("Correct these cells in the table.") if part == "weight" else tr("Fill these cells in the table.")
+    remedy = next((remedy for words, remedy in remedies.items() if words in english), usual)
     return Obstacle(f"{name}: {record}{found}. {remedy}".rstrip(), "attributes", name, field=part)
 
 
@@ -212,16 +246,33 @@ def _of_model(model: PrivacyModel, field: str, job: Job, dataset: Dataset) -> st
     name = model.sensitive_attribute
     if field == "attribute" and name is not None:
         if name not in dataset:
-            return f"{model.title} is about {name}, which the table does not have. Choose another column."
+            return tr(
+                "{model} is about {name}, which the table does not have. Choose another column.",
+                model=model.title,
+                name=name,
+            )
         if job.settings_of(name).role is Role.SENSITIVE:
-            return f"{model.title} needs {name} to be read as sets of items. Choose the type Set for it."
-        return f"{model.title} needs {name} to be sensitive, and it is {job.settings_of(name).role.value}."
+            return tr(
+                "{model} needs {name} to be read as sets of items. Choose the type Set for it.",
+                model=model.title,
+                name=name,
+            )
+        return tr(
+            "{model} needs {name} to be sensitive, and it is {role}.",
+            model=model.title,
+            name=name,
+            role=tr(job.settings_of(name).role.value),
+        )
     policy = policy_of(job)
     if policy.mechanism is not None and not field and policy.excludes(model.model):
-        why = "the groups that it removes reveal single people"
-        return f"{policy.mechanism.title} cannot be combined with {model.title}: {why}. Remove or pause one of the two."
+        return tr(
+            "{mechanism} cannot be combined with {model}: the groups that it removes reveal single people. "
+            "Remove or pause one of the two.",
+            mechanism=policy.mechanism.title,
+            model=model.title,
+        )
     if field == "subset" and isinstance(model, SubsetModel) and model.subset is None:
-        return f"{model.title} needs a research subset. Choose the records to be shared."
+        return tr("{model} needs a research subset. Choose the records to be shared.", title=model.title)
     return ""
 
 

@@ -9,10 +9,11 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from arxdesk.core.attributes.type_words import missing_code
 from arxdesk.ui.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
-from arxdesk.ui.words import count, counted
+from arxdesk.ui.words import count
 from arxdesk_engine.analysis.shown.viewed import Mask, Records, row_of
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.type_names import NAMES
+from arxdesk_engine.foundation.language import tr_n
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -137,7 +138,11 @@ class RecordsModel(QAbstractTableModel):
 
     def _row_words(self, record: int) -> str:
         weights = self._columns[0].weights if self._columns else None
-        return count(record + 1) if weights is None else counted(int(weights[record]), "record", "records")
+        return (
+            count(record + 1)
+            if weights is None
+            else tr_n(int(weights[record]), "{n} record", "{n} records", n=count(int(weights[record])))
+        )
 
     def _tone(self, column: Column, record: int) -> str | None:
         code = column.codes[record]

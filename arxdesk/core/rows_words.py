@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.job.job import Job
 
-NEEDS_ROWS = (
+NEEDS_ROWS = marked(
     "Not available: the records stay where they are, and this needs every one of them. "
     "Import a part of the table into memory to see it."
 )
 """In place of a view."""
-WHY_OFF = "Not possible while the records stay where they are"
+WHY_OFF = marked("Not possible while the records stay where they are")
 """The tooltip of an action that is off."""
-ROLES_STAY = "The records are grouped by these roles. Import the table again to choose others."
+ROLES_STAY = marked("The records are grouped by these roles. Import the table again to choose others.")
 
 
 DataEngine = Literal["memory", "files", "database"]

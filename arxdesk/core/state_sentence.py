@@ -6,18 +6,19 @@ from dataclasses import dataclass
 
 from arxdesk.core.document import Document
 from arxdesk.core.values.results import Result
-from arxdesk.ui.words import count, counted, joined, people, percent, score, shortened
+from arxdesk.ui.words import count, joined, people, percent, score, shortened
 from arxdesk_engine.analysis.applied import Applied, Recoded
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.search.local_recoding import GroupwiseProof, LocalRecoding
 from arxdesk_engine.search.solution import Status
 
 CONFIGURE = "configure"
 OF_THE_APPLIED = ("quality", "risk")
-WITHOUT_RECODING = "without the local recoding that the project requires: run it in Quality"
+WITHOUT_RECODING = marked("without the local recoding that the project requires: run it in Quality")
 
-WITHOUT_GROUPS = "without the recoding group by group that the project requires: anonymize again"
-NOT_RECODED_YET = "The applied table is not recoded locally yet, as the project requires."
+WITHOUT_GROUPS = marked("without the recoding group by group that the project requires: anonymize again")
+NOT_RECODED_YET = marked("The applied table is not recoded locally yet, as the project requires.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,47 +29,51 @@ class StateSentence:
     rest: str = ""
 
 
-RECODING_GROUPS = StateSentence(
-    "Recoding group by group.",
-    "Until it ends, what the search has found is applied. You can keep working; Stop keeps the groups so far.",
+_RECODING_GROUPS = (
+    marked("Recoding group by group."),
+    marked("Until it ends, what the search has found is applied. You can keep working; Stop keeps the groups so far."),
 )
 
 
 def describe(document: Document | None, perspective: str, *, searching: bool, recoding: bool = False) -> StateSentence:
     """The sentence for the state of a document, seen from a perspective."""
     if document is None:
-        return StateSentence("ArxDesk", "No project open")
+        return StateSentence("ArxDesk", tr("No project open"))
     if searching:
         return StateSentence(
-            f"Searching all {count(document.transformations)} transformations",
-            "for the one that keeps most detail. You can keep working; "
-            "the configuration is locked until the search ends.",
+            tr("Searching all {transformations} transformations", transformations=count(document.transformations)),
+            tr(
+                "for the one that keeps most detail. You can keep working; "
+                "the configuration is locked until the search ends."
+            ),
         )
     if recoding:
-        return RECODING_GROUPS
+        return StateSentence(*map(tr, _RECODING_GROUPS))
     if perspective == CONFIGURE or document.result is None:
         obstacles = document.obstacles
         if obstacles:
             return StateSentence(document.name, str(obstacles[0]))
         if nothing := _nothing_to_choose(document):
             return StateSentence(document.name, nothing)
-        saved = "not saved as a project yet"
+        saved = tr("not saved as a project yet")
         if document.file is not None:
-            saved = "changes not saved" if document.modified else "all changes saved"
+            saved = tr("changes not saved") if document.modified else tr("all changes saved")
         return StateSentence(document.name, f"{_tables(document)}, {saved}")
     if perspective in OF_THE_APPLIED and document.result_is_current and document.applied is not None:
         applied = _describe_applied(document.result, document.applied)
         if document.job.search.recoding_settings is None or document.applied.recoded is not None:
             return applied
         by_groups = isinstance(document.job.search.recoding_settings, GroupwiseSettings)
-        return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_GROUPS if by_groups else WITHOUT_RECODING}")
+        return StateSentence(
+            applied.lead, f"{applied.rest}; {tr(WITHOUT_GROUPS) if by_groups else tr(WITHOUT_RECODING)}"
+        )
     return _describe_found(document)
 
 
 def _tables(document: Document) -> str:
     """The name of the table, with those that are linked to it."""
     linked = joined([each.name for each in document.job.tables], 3)
-    return f"{document.source_name} with {linked}" if linked else document.source_name
+    return tr("{table} with {linked}", table=document.source_name, linked=linked) if linked else document.source_name
 
 
 def _describe_found(document: Document) -> StateSentence:
@@ -78,13 +83,22 @@ def _describe_found(document: Document) -> StateSentence:
         return found
     if document.applied.recoded is None:
         lacks = document.job.search.recoding_settings is not None
-        return StateSentence(found.lead, f"{NOT_RECODED_YET} {found.rest}") if lacks else found
+        return StateSentence(found.lead, f"{tr(NOT_RECODED_YET)} {found.rest}") if lacks else found
     if document.applied.recoded.found.groupwise is not None:
         groups = _describe_groups(document.applied.recoded.found, document.applied.recoded.found.groupwise)
-        return StateSentence(groups.lead, f"{groups.rest} Before that: {found.lead} {found.rest}")
-    number = counted(len(document.applied.transformations), "transformation is", "transformations are")
+        return StateSentence(
+            groups.lead, tr("{groups} Before that: {lead} {rest}", groups=groups.rest, lead=found.lead, rest=found.rest)
+        )
     return StateSentence(
-        "Recoded locally.", f"{number} applied, for different people. Before that: {found.lead} {found.rest}"
+        tr("Recoded locally."),
+        tr_n(
+            len(document.applied.transformations),
+            "{n} transformation is applied, for different people. Before that: {lead} {rest}",
+            "{n} transformations are applied, for different people. Before that: {lead} {rest}",
+            n=count(len(document.applied.transformations)),
+            lead=found.lead,
+            rest=found.rest,
+        ),
     )
 
 
@@ -93,13 +107,14 @@ def _nothing_to_choose(document: Document) -> str:
     grouped = [name for name in document.dataset.names if document.settings_of(name).is_grouped]
     if len(grouped) < 2 or any(name in document.hierarchies for name in grouped):
         return ""
-    return (
-        f"None of the {count(len(grouped))} quasi-identifiers has a hierarchy: "
-        "records can only be kept or removed. Choose Hierarchies > Propose Hierarchies."
+    return tr(
+        "None of the {n} quasi-identifiers has a hierarchy: records can only be kept or "
+        "removed. Choose Hierarchies > Propose Hierarchies.",
+        n=count(len(grouped)),
     )
 
 
-DRAWN = "Differential privacy requires that; drawing again would spend the budget again."
+DRAWN = marked("Differential privacy requires that; drawing again would spend the budget again.")
 """The sentence for a result that was drawn at random."""
 
 
@@ -109,31 +124,52 @@ def _describe_applied(result: Result, applied: Applied) -> StateSentence:
         return _describe_recoded(applied.recoded, len(applied.transformations))
     solution = result.solution
     proven, best, shown = solution.status is Status.OPTIMAL, solution.best, applied.check
-    lead, name = f"Shown: {', '.join(map(str, shown.levels))}", "the optimum" if proven else "the best found"
+    lead = tr("Shown: {levels}", levels=", ".join(map(str, shown.levels)))
     if solution.is_drawn:
-        return StateSentence(lead, "drawn at random, applied")
+        return StateSentence(lead, tr("drawn at random, applied"))
     if best is None or best.levels == shown.levels:
-        bound = "" if proven else f", at most {percent(solution.gap or 0.0)} from the best possible"
-        return StateSentence(lead, f"{name}{bound}, applied{_as_kept(result)}")
-    scores = f"score {score(shown.score)} instead of {score(best.score)}"
-    return StateSentence(lead, f"applied, not {name}: {scores}{_as_kept(result)}")
+        if proven:
+            return StateSentence(lead, tr("the optimum, applied") + _as_kept(result))
+        gap = percent(solution.gap or 0.0)
+        rest = tr("the best found, at most {gap} from the best possible, applied", gap=gap)
+        return StateSentence(lead, rest + _as_kept(result))
+    scores = {"score": score(shown.score), "best": score(best.score)}
+    if proven:
+        rest = tr("applied, not the optimum: score {score} instead of {best}", **scores)
+    else:
+        rest = tr("applied, not the best found: score {score} instead of {best}", **scores)
+    return StateSentence(lead, rest + _as_kept(result))
 
 
 def _describe_recoded(recoded: Recoded, transformations: int) -> StateSentence:
     if recoded.found.groupwise is not None:
         return _describe_groups(recoded.found, recoded.found.groupwise)
-    lead = f"Shown: {counted(transformations, 'transformation', 'transformations')}"
+    lead = tr_n(transformations, "Shown: {n} transformation", "Shown: {n} transformations", n=count(transformations))
     if recoded.found.is_fresh:
-        return StateSentence(lead, "recoded locally, each for the records that the previous ones remove, applied")
+        return StateSentence(lead, tr("recoded locally, each for the records that the previous ones remove, applied"))
     kept, first = people(recoded.people_kept), shortened(recoded.first.levels)
-    return StateSentence(lead, f"{first}, and coarser ones for {kept} whom it removed (local recoding), applied")
+    return StateSentence(
+        lead,
+        tr("{first}, and coarser ones for {kept} whom it removed (local recoding), applied", first=first, kept=kept),
+    )
 
 
 def _describe_groups(found: LocalRecoding, proof: GroupwiseProof) -> StateSentence:
-    groups = counted(proof.groups, "group", "groups")
-    removed = f"{people(found.suppressed_records)} removed" if found.suppressed_records else "nobody removed"
-    bound = f", at most {percent(proof.gap)} from the best possible" if proof.lower_bound > 0.0 else ""
-    return StateSentence("Recoded group by group:", f"{groups} with levels of their own, {removed}{bound}.")
+    said = [
+        tr_n(
+            proof.groups,
+            "{n} group with levels of its own",
+            "{n} groups with levels of their own",
+            n=count(proof.groups),
+        )
+    ]
+    if found.suppressed_records:
+        said.append(tr("{people} removed", people=people(found.suppressed_records)))
+    else:
+        said.append(tr("nobody removed"))
+    if proof.lower_bound > 0.0:
+        said.append(tr("at most {gap} from the best possible", gap=percent(proof.gap)))
+    return StateSentence(tr("Recoded group by group:"), f"{', '.join(said)}.")
 
 
 def _describe_result(document: Document) -> StateSentence:
@@ -142,62 +178,83 @@ def _describe_result(document: Document) -> StateSentence:
         return StateSentence(document.name)
     solution = result.solution
     if not document.result_is_current:
-        return StateSentence("Out of date.", "The configuration has changed since this search. Anonymize again.")
+        return StateSentence(
+            tr("Out of date."), tr("The configuration has changed since this search. Anonymize again.")
+        )
     if result.is_restored and not solution.is_drawn:
         return _describe_restored(result)
     match solution.status:
         case Status.OPTIMAL:
-            return StateSentence("Optimum proven.", proof(result.anonymizer.problem.lattice.size, solution.checks))
+            return StateSentence(tr("Optimum proven."), proof(result.anonymizer.problem.lattice.size, solution.checks))
         case Status.BEST_FOUND if solution.is_drawn:
-            return StateSentence("Drawn at random.", DRAWN)
+            return StateSentence(tr("Drawn at random."), tr(DRAWN))
         case Status.BEST_FOUND:
             gap = percent(solution.gap or 0.0)
-            end = "the search ended early" if result.can_go_on else "the search has ended without a proof"
-            return StateSentence("Best found.", f"At most {gap} from the best possible; {end}.")
+            if result.can_go_on:
+                rest = tr("At most {gap} from the best possible; the search ended early.", gap=gap)
+            else:
+                rest = tr("At most {gap} from the best possible; the search has ended without a proof.", gap=gap)
+            return StateSentence(tr("Best found."), rest)
         case Status.INFEASIBLE:
             return StateSentence(
-                "Nothing satisfies these rules.", "Proven for every transformation. Relax the rules in Configure."
+                tr("Nothing satisfies these rules."),
+                tr("Proven for every transformation. Relax the rules in Configure."),
             )
         case _ if not result.can_go_on:
-            return StateSentence("Nothing found.", "The search has ended without a proof.")
+            return StateSentence(tr("Nothing found."), tr("The search has ended without a proof."))
         case _:
-            return StateSentence("Nothing found.", "The search ended before it found a safe transformation.")
+            return StateSentence(tr("Nothing found."), tr("The search ended before it found a safe transformation."))
 
 
 def _describe_restored(result: Result) -> StateSentence:
     """The restored result; nothing of it was proven in this run."""
-    solution, said = result.solution, f"Claimed by {kept_search(result)}; not proven again. Anonymize to prove it."
+    solution = result.solution
+    said = tr("Claimed by {search}; not proven again. Anonymize to prove it.", search=kept_search(result))
     match solution.status:
         case Status.OPTIMAL:
-            return StateSentence("The optimum, according to the project.", said)
+            return StateSentence(tr("The optimum, according to the project."), said)
         case Status.BEST_FOUND:
             gap = percent(solution.gap or 0.0)
             return StateSentence(
-                "Best found, according to the project.", f"At most {gap} from the best possible. {said}"
+                tr("Best found, according to the project."),
+                tr("At most {gap} from the best possible. {said}", gap=gap, said=said),
             )
         case Status.INFEASIBLE:
-            return StateSentence("Nothing satisfies these rules, according to the project.", said)
+            return StateSentence(tr("Nothing satisfies these rules, according to the project."), said)
         case _:
-            return StateSentence("Nothing found, according to the project.", "Anonymize to search again.")
+            return StateSentence(tr("Nothing found, according to the project."), tr("Anonymize to search again."))
 
 
 def kept_search(result: Result) -> str:
     """The search stored in a project, with its time."""
-    when = "" if result.moment is None else f" of {result.moment.astimezone():%Y-%m-%d %H:%M}"
-    return f"the search{when} that the project keeps"
+    if result.moment is None:
+        return tr("the search that the project keeps")
+    when = f"{result.moment.astimezone():%Y-%m-%d %H:%M}"
+    return tr("the search of {moment} that the project keeps", moment=when)
 
 
 def _as_kept(result: Result) -> str:
-    return f"; claimed by {kept_search(result)}" if result.is_restored else ""
+    return tr("; claimed by {search}", search=kept_search(result)) if result.is_restored else ""
 
 
 def proof(transformations: int, checks: int) -> str:
     """The meaning and cost of a proven optimum."""
     if transformations == 1:
-        return "It is the only transformation that these rules allow."
-    other = "The other one" if transformations == 2 else f"No other of the {count(transformations)} transformations"
-    keeps = "does not keep" if transformations == 2 else "keeps"
-    checked = f"{count(checks)} {'was' if checks == 1 else 'were'} checked; the rest was excluded by proof."
-    if checks >= transformations:
-        checked = f"{'Both' if transformations == 2 else 'All'} were checked."
-    return f"{other} {keeps} more detail under these rules. {checked}"
+        return tr("It is the only transformation that these rules allow.")
+    checked = tr_n(
+        checks,
+        "{n} was checked; the rest was excluded by proof.",
+        "{n} were checked; the rest was excluded by proof.",
+        n=count(checks),
+    )
+    if transformations == 2:
+        if checks == transformations:
+            checked = tr("Both were checked.")
+        return tr("The other one does not keep more detail under these rules. {checked}", checked=checked)
+    if checks == transformations:
+        checked = tr("All were checked.")
+    return tr(
+        "No other of the {n} transformations keeps more detail under these rules. {checked}",
+        n=count(transformations),
+        checked=checked,
+    )

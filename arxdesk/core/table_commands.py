@@ -10,7 +10,8 @@ from arxdesk.core.values.archived_files import Repoint
 from arxdesk.core.values.provenance import SavedSnapshot
 from arxdesk.core.values.steps import Step
 from arxdesk.core.values.table_content import TableContent
-from arxdesk.ui.words import counted, joined
+from arxdesk.ui.words import count, joined
+from arxdesk_engine.foundation.language import tr, tr_n
 
 _LISTED = 20
 
@@ -32,11 +33,11 @@ class ChangeTable(Step):
 
     def redo(self) -> None:
         """Put the new table in place."""
-        self._swap(f"{self.recorded}.", "The result no longer applies; Undo brings it back.")
+        self._swap(f"{self.recorded}.", tr("The result no longer applies; Undo brings it back."))
 
     def undo(self) -> None:
         """Put the old table back."""
-        self._swap(f"Undone: {self.text()}.", "")
+        self._swap(tr("Undone: {text}.", text=self.text()), "")
 
     def take_kept(self, kept: SavedSnapshot, repoint: Repoint) -> None:
         """Name the files of the archive in the state that is not shown."""
@@ -53,23 +54,30 @@ def rename_column(document: Document, old: str, new: str) -> ChangeTable:
     """Give a column another name. Raises InvalidJob."""
     after = document.table_state.content.renamed(old, new)
     named = after.dataset.names[document.dataset.place_of(old)]
-    return ChangeTable(document, after, f"Rename {old} to {named}", f"Column {old} renamed to {named}")
+    return ChangeTable(
+        document,
+        after,
+        tr("Rename {old} to {named}", old=old, named=named),
+        tr("Column {old} renamed to {named}", old=old, named=named),
+    )
 
 
 def leave_out_columns(document: Document, names: Collection[str]) -> ChangeTable:
     """Leave columns out of the table. Raises InvalidJob."""
     after = document.table_state.content.without(names)
-    text = f"Leave out {of_columns(names)}"
-    return ChangeTable(document, after, text, f"Columns left out: {joined(tuple(names), _LISTED)}")
+    text = tr("Leave out {columns}", columns=of_columns(names))
+    return ChangeTable(document, after, text, tr("Columns left out: {columns}", columns=joined(tuple(names), _LISTED)))
 
 
 def bring_back_columns(document: Document, names: Collection[str]) -> ChangeTable:
     """Restore columns that were left out. Raises InvalidJob."""
     after = document.table_state.content.with_back(names)
-    text = f"Bring back {of_columns(names)}"
-    return ChangeTable(document, after, text, f"Columns brought back: {joined(tuple(names), _LISTED)}")
+    text = tr("Bring back {columns}", columns=of_columns(names))
+    return ChangeTable(
+        document, after, text, tr("Columns brought back: {columns}", columns=joined(tuple(names), _LISTED))
+    )
 
 
 def of_columns(names: Collection[str]) -> str:
     """One column by its name, several by their number."""
-    return next(iter(names)) if len(names) == 1 else counted(len(names), "column", "columns")
+    return next(iter(names)) if len(names) == 1 else tr_n(len(names), "{n} column", "{n} columns", n=count(len(names)))

@@ -15,6 +15,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 
 from arxdesk.core.preferences import TEXT_SIZE, TextSize
 from arxdesk.core.settings import Settings
+from arxdesk_engine.foundation.language import tr
 
 SIZES: tuple[TextSize, ...] = tuple(size for size, _words in TEXT_SIZE.options if size != "system")
 USUAL = 100
@@ -87,10 +88,10 @@ def next_size(size: TextSize, step: int, settings: Settings) -> TextSize:
 def sentence(size: TextSize, settings: Settings) -> str:
     """The message after a choice."""
     percent = percent_of(size, settings)
-    words = f"Text size {percent} %" + (", as the system." if size == "system" else ".")
+    words = tr("Text size {n} %, as the system.", n=percent) if size == "system" else tr("Text size {n} %.", n=percent)
     if percent == running.percent:
-        return f"{words} It is in effect."
-    return f"{words} It takes effect at the next start."
+        return f"{words} {tr('It is in effect.')}"
+    return f"{words} {tr('It takes effect at the next start.')}"
 
 
 def _number(text: str | None) -> float:

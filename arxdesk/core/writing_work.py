@@ -14,6 +14,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.backends.opening import require_possible
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.text.delimited import write_delimited
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.export import Exported, require_input_kept, require_no_input, written_to
@@ -65,13 +66,13 @@ class ExportResult:
     @property
     def place(self) -> str:
         """Where it is, in words."""
-        return self.target if self.table is None else f"{self.target}, table {self.table}"
+        return self.target if self.table is None else tr("{file}, table {table}", file=self.target, table=self.table)
 
     @property
     def name(self) -> str:
         """The same without the folders that it is in."""
         name = Path(self.target).name
-        return name if self.table is None else f"{name}, table {self.table}"
+        return name if self.table is None else tr("{file}, table {table}", file=name, table=self.table)
 
     @property
     def sentence(self) -> str:
@@ -120,7 +121,7 @@ def write(
     exporting = replace(anonymizer, job=job)
     recoding = None if applied.recoded is None else applied.recoded.found
     exported = exporting.write(applied.output, control=control, password=password, local_recoding=recoding)
-    control.report(Progress("Recounting the written file"))
+    control.report(Progress(tr("Recounting the written file")))
     facts = exporting.claims(applied.output, recoding) | {"output": exported.plain()}
     try:
         recount = exporting.verify(facts, applied.output, exported, control)
@@ -147,7 +148,7 @@ def write(
 def _left_uncounted(job: Job, exported: Exported) -> Recount:
     from arxdesk_engine.verification.recount import not_counted  # noqa: PLC0415 - pandas is slow to import
 
-    return not_counted(job, exported.place, "the recount was stopped")
+    return not_counted(job, exported.place, tr("the recount was stopped"))
 
 
 def write_rows(job: Job, columns: Sequence[Column], rows: Records | None, path: Path, control: Control) -> Path:
@@ -156,7 +157,7 @@ def write_rows(job: Job, columns: Sequence[Column], rows: Records | None, path: 
     Raises a UserError.
     """
     require_no_input(path, job, str(path))
-    control.report(Progress("Writing the records"))
+    control.report(Progress(tr("Writing the records")))
     if rows is not None:
         columns = [column.at(rows) for column in columns]
     control.raise_if_stopped()

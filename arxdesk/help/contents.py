@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from arxdesk.help.pages import resolve
 from arxdesk.ui import help_text
+from arxdesk_engine.foundation.language import LanguageCode, language
 
 CONTENTS = "index"
 _ENTRY = re.compile(r"( *)- \[([^\]]+)\]\(([^)]+)\)(?:: (.*))?")
@@ -31,11 +32,16 @@ class Group:
     entries: tuple[ContentsEntry, ...]
 
 
-@functools.cache
 def contents() -> tuple[Group, ...]:
     """The groups as they are listed: headings of the second level, and the links below them."""
+    return contents_in(language())
+
+
+@functools.cache
+def contents_in(code: LanguageCode) -> tuple[Group, ...]:
+    """The same in a language."""
     groups: list[tuple[str, list[ContentsEntry]]] = []
-    for line in help_text.page(CONTENTS).splitlines():
+    for line in help_text.page_in(code, CONTENTS).splitlines():
         if line.startswith("## "):
             groups.append((line.removeprefix("## "), []))
         elif (entry := _ENTRY.fullmatch(line)) is not None and groups:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from arxdesk.help.contents import Group
 from arxdesk.help.searching import Hit
 from arxdesk.ui import theme
+from arxdesk_engine.foundation.language import tr
 
 PAGE = Qt.ItemDataRole.UserRole
 _HIT = PAGE + 1
@@ -34,7 +35,7 @@ class ContentsView(QTreeWidget):
 
     def __init__(self, groups: Sequence[Group], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Pages of the help")
+        self.setAccessibleName(tr("Pages of the help"))
         self.setHeaderHidden(True)
         self.setIndentation(_INDENT)
         self.setUniformRowHeights(True)
@@ -93,7 +94,7 @@ class HitsView(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Found in the help")
+        self.setAccessibleName(tr("Found in the help"))
         self.setItemDelegate(_HitDelegate(self))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentItemChanged.connect(self._tell)

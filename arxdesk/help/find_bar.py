@@ -11,6 +11,7 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.icon_field import IconField
+from arxdesk_engine.foundation.language import tr
 
 HEIGHT = 40
 
@@ -23,13 +24,13 @@ class FindBar(QFrame):
         self._page = page
         self.setProperty("layer", "sunken")
         self.setFixedHeight(HEIGHT)
-        self.field = IconField("Find on this page", "Find on this page", "search")
+        self.field = IconField(tr("Find on this page"), tr("Find on this page"), "search")
         self.field.setMaximumWidth(280)
         self.field.textChanged.connect(self._begin)
         self._said = label("", "dense", "2")
-        self.back = icon_button("chevron-up", "Previous place (Shift+Return)")
-        self.on = icon_button("chevron-down", "Next place (Return)")
-        self.close_button = icon_button("close", "Close (Esc)")
+        self.back = icon_button("chevron-up", tr("Previous place (Shift+Return)"))
+        self.on = icon_button("chevron-down", tr("Next place (Return)"))
+        self.close_button = icon_button("close", tr("Close (Esc)"))
         self.back.clicked.connect(self.find_previous)
         self.on.clicked.connect(self.find_next)
         self.close_button.clicked.connect(self.leave)
@@ -82,4 +83,4 @@ class FindBar(QFrame):
     def _find(self, *, backward: bool) -> None:
         text = self.field.text()
         found = not text or self._page.find_next(text, backward=backward)
-        self._said.setText("" if found else "Not on this page.")
+        self._said.setText("" if found else tr("Not on this page."))

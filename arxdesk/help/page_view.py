@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 from arxdesk.help import page_format
 from arxdesk.help.pages import anchor, resolve
 from arxdesk.ui import help_text, theme
+from arxdesk_engine.foundation.language import tr
 
 LONGEST_LINE = 720
 """Pixels: longer lines are hard to read."""
@@ -28,7 +29,7 @@ class PageView(QTextBrowser):
         super().__init__(parent)
         self.setProperty("plain", True)
         self.setOpenLinks(False)
-        self.setAccessibleName("Page of the help")
+        self.setAccessibleName(tr("Page of the help"))
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.anchorClicked.connect(self._follow)
         self._name = ""

@@ -6,8 +6,10 @@ import functools
 import posixpath
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from arxdesk.ui import help_text
+from arxdesk_engine.foundation.language import ENGLISH, LanguageCode, language
 
 _HEADING = re.compile(r"(#{1,6}) +(.+?)\s*")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
@@ -38,10 +40,15 @@ class HelpPage:
         return self.sections[0].heading
 
 
-@functools.cache
 def page(name: str) -> HelpPage:
-    """A page of the help, taken apart when somebody asks for it first."""
-    return parse(name, help_text.page(name))
+    """A page of the help in the language of the window."""
+    return page_in(language(), name)
+
+
+@functools.cache
+def page_in(code: LanguageCode, name: str) -> HelpPage:
+    """A page in a language, taken apart when somebody asks for it first."""
+    return parse(name, help_text.page_in(code, name))
 
 
 def parse(name: str, markdown: str) -> HelpPage:
@@ -75,9 +82,14 @@ def anchor(heading: str) -> str:
 
 
 def heading_of(page_name: str, fragment: str) -> str | None:
-    """The heading that a topic or a link means, written as it is or as an anchor; None where there is none."""
-    wanted = anchor(fragment)
-    return next((each.heading for each in page(page_name).sections if anchor(each.heading) == wanted), None)
+    """The heading that a topic or a link means, written as it is or as an anchor, in the language of the page or in
+    English; None where there is none."""
+    wanted, sections = anchor(fragment), page(page_name).sections
+    originals = page_in(ENGLISH, page_name).sections
+    for each, original in zip_longest(sections, originals):
+        if each is not None and wanted in (anchor(each.heading), anchor(original.heading) if original else wanted):
+            return each.heading
+    return None
 
 
 def resolve(link: str, inside: str) -> tuple[str, str] | None:

@@ -21,6 +21,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.splitter import splitter
 from arxdesk.ui.widgets.fields.icon_field import IconField
+from arxdesk_engine.foundation.language import tr
 
 SIZE, SMALLEST = (980, 720), (420, 360)
 NARROW = 640
@@ -44,17 +45,17 @@ class HelpWindow(QWidget):
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self._settings = settings
-        self.setWindowTitle("ArxDesk Help")
+        self.setWindowTitle(tr("ArxDesk Help"))
         self.setMinimumSize(*SMALLEST)
         self.setProperty("layer", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.search = IconField("Search the help", "Search the help", "search")
+        self.search = IconField(tr("Search the help"), tr("Search the help"), "search")
         self.search.textChanged.connect(self._search)
         self.contents = ContentsView(contents())
         self.contents.page_chosen.connect(self.show_topic)
         self.hits = HitsView()
         self.hits.hit_chosen.connect(self._show_hit)
-        self._nothing = EmptyState("Nothing found. Try fewer or other words.")
+        self._nothing = EmptyState(tr("Nothing found. Try fewer or other words."))
         self.page = PageView()
         self.page.link_chosen.connect(self._show)
         self.find_bar = FindBar(self.page)
@@ -65,11 +66,14 @@ class HelpWindow(QWidget):
         self._reading = QTimer(self)
         self._reading.setInterval(0)
         self._reading.timeout.connect(self._read_one)
-        self.back, self.forward = self._button("chevron-left", "Back"), self._button("chevron-right", "Forward")
-        self.list_button = self._button("list", "Pages")
+        self.back, self.forward = self._button("chevron-left", tr("Back")), self._button("chevron-right", tr("Forward"))
+        self.list_button = self._button("list", tr("Pages"))
         self.list_button.setCheckable(True)
         self.list_button.setChecked(True)
-        self.find_button, self.copy_button = self._button("search", "Find on This Page"), self._button("copy", "Copy")
+        self.find_button, self.copy_button = (
+            self._button("search", tr("Find on This Page")),
+            self._button("copy", tr("Copy")),
+        )
         self._connect()
         self._lay_out()
         self.resize(*SIZE)
@@ -148,7 +152,7 @@ class HelpWindow(QWidget):
         self.contents.show_current(visit.page)
         title = page(visit.page).title
         self.where.setText(f"{title} – {visit.heading}" if visit.heading else title)
-        self.setWindowTitle(f"{title} – ArxDesk Help")
+        self.setWindowTitle(tr("{title} – ArxDesk Help", title=title))
         self._back_action.setEnabled(self._at > 0)
         self._forward_action.setEnabled(self._at + 1 < len(self._visits))
 
@@ -192,16 +196,16 @@ class HelpWindow(QWidget):
         return icon_button(icon_name, name)
 
     def _connect(self) -> None:
-        self._back_action = self._action("Back", "Alt+Left", lambda: self.go(-1), self.back)
-        self._forward_action = self._action("Forward", "Alt+Right", lambda: self.go(1), self.forward)
-        self._action("Find on This Page", "Ctrl+F", self.find_bar.enter, self.find_button)
-        self._action("Search the Help", "Ctrl+K", self.enter_search)
-        self._action("Close", "Esc", self._escape)
-        self._action("Close Window", QKeySequence(QKeySequence.StandardKey.Close), self.close)
+        self._back_action = self._action(tr("Back"), "Alt+Left", lambda: self.go(-1), self.back)
+        self._forward_action = self._action(tr("Forward"), "Alt+Right", lambda: self.go(1), self.forward)
+        self._action(tr("Find on This Page"), "Ctrl+F", self.find_bar.enter, self.find_button)
+        self._action(tr("Search the Help"), "Ctrl+K", self.enter_search)
+        self._action(tr("Close"), "Esc", self._escape)
+        self._action(tr("Close Window"), QKeySequence(QKeySequence.StandardKey.Close), self.close)
         self.search.returnPressed.connect(self._enter_list)
-        self.copy_button.setToolTip("Copy what is selected, or the whole page")
+        self.copy_button.setToolTip(tr("Copy what is selected, or the whole page"))
         self.copy_button.clicked.connect(self.page.copy_all)
-        self.list_button.setToolTip("Show or hide the list of pages")
+        self.list_button.setToolTip(tr("Show or hide the list of pages"))
 
     def _action(self, text: str, keys: str | QKeySequence, slot: object, button: QToolButton | None = None) -> QAction:
         action = QAction(text, self)

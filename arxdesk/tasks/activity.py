@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arxdesk_engine.foundation.language import marked
+
 
 @dataclass(frozen=True, slots=True)
 class Activity:
@@ -22,5 +24,5 @@ class Activity:
     a file must be the last to write it."""
 
 
-WRITING = Activity("Writing files", shown=True, outlasts_document=True, in_order=True)
+WRITING = Activity(marked("Writing files"), shown=True, outlasts_document=True, in_order=True)
 """Files requested by the user, from any view."""

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal
 from arxdesk.tasks import garbage
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import OutOfMemory
+from arxdesk_engine.foundation.language import tr
 
 T = TypeVar("T")
 Work = Callable[[Control], T]
@@ -38,7 +39,7 @@ class _Thread(QThread):
         try:
             self._result = work(self._control)
         except MemoryError:
-            self._error = OutOfMemory.during("the last action")
+            self._error = OutOfMemory.during(tr("the last action"))
         except Exception as error:  # noqa: BLE001 - handed to the main thread, never swallowed
             self._error = error
 

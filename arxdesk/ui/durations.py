@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arxdesk.ui.words import count, decimal
+from arxdesk_engine.foundation.language import tr
 
 _MINUTE, _HOUR = 60, 3600
 
@@ -10,7 +11,7 @@ _MINUTE, _HOUR = 60, 3600
 def duration(seconds: float) -> str:
     """A duration in sensible precision: "12 ms", "3.8 s", "2 min 5 s", "1 h 40 min"."""
     if seconds < 0.0005:
-        return "0 ms" if seconds <= 0 else "under 1 ms"
+        return "0 ms" if seconds <= 0 else tr("under 1 ms")
     if seconds < 0.9995:
         return f"{round(seconds * 1000)} ms"
     if round(seconds, 1) < _MINUTE:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from arxdesk.ui.help_topics import of_privacy_model, of_quality_model
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy import MODELS, models_by_harm
 from arxdesk_engine.privacy.description import Parameter
 from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
@@ -43,7 +44,7 @@ def _harms() -> list[str]:
         described = MODELS[name].description
         groups.setdefault(described.against, []).append(described.name)
     rows = (f"| {harm} | {', '.join(names)} |" for harm, names in groups.items())
-    return ["| against | models |", "|---|---|", *rows]
+    return [f"| {tr('against')} | {tr('models')} |", "|---|---|", *rows]
 
 
 def _table() -> list[str]:
@@ -52,7 +53,7 @@ def _table() -> list[str]:
         f"| [`{name}`]({of_privacy_model(name)}.md) | {_parameters(model)} | {model.description.rule} |"
         for name, model in MODELS.items()
     )
-    return ["| `model` | parameters | condition |", "|---|---|---|", *rows]
+    return [f"| `model` | {tr('parameters')} | {tr('condition')} |", "|---|---|---|", *rows]
 
 
 def _parameters(model: type[PrivacyModel]) -> str:
@@ -63,7 +64,7 @@ def _parameters(model: type[PrivacyModel]) -> str:
         if parameter.is_of_job:
             named = required if model.model_fields[parameter.name].is_required() else optional
             named.append(f"`{parameter.name}`{_choices(parameter)}{_condition(parameter, model)}")
-    parts = (", ".join(required), f"optional {', '.join(optional)}" if optional else "")
+    parts = (", ".join(required), tr("optional {parameters}", parameters=", ".join(optional)) if optional else "")
     return "; ".join(part for part in parts if part)
 
 
@@ -78,8 +79,8 @@ def _condition(parameter: Parameter, model: type[PrivacyModel]) -> str:
         return ""
     name, values = parameter.when
     if values == ("",):
-        return f" (without `{name}`)"
-    return f" (with `{values[0] if len(values) == 1 else name}`)"
+        return " " + tr("(without {parameter})", parameter=f"`{name}`")
+    return " " + tr("(with {parameter})", parameter=f"`{values[0] if len(values) == 1 else name}`")
 
 
 def _quality_contents() -> list[str]:
@@ -93,7 +94,7 @@ def _quality_table() -> list[str]:
     rows = (
         f"| [`{each.model}`]({of_quality_model(each.model)}.md) | {each.measure} | {each.scale} |" for each in described
     )
-    return ["| `model` | meaning of its number | it is |", "|---|---|---|", *rows]
+    return [f"| `model` | {tr('meaning of its number')} | {tr('it is')} |", "|---|---|---|", *rows]
 
 
 _PARTS: Mapping[str, Callable[[], list[str]]] = {

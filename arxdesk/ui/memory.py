@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from arxdesk_engine.foundation.language import fixed
+
 _STATISTICS = Path("/proc/self/statm")
 _PER_GIGABYTE = 1024
 
@@ -46,4 +48,4 @@ else:
 def memory_words(taken: int) -> str:
     """Such as "214 MB" or "1.4 GB"."""
     megabytes = round(taken / 2**20)
-    return f"{megabytes} MB" if megabytes < _PER_GIGABYTE else f"{megabytes / _PER_GIGABYTE:.1f} GB"
+    return f"{megabytes} MB" if megabytes < _PER_GIGABYTE else f"{fixed(megabytes / _PER_GIGABYTE, 1)} GB"

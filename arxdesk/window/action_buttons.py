@@ -9,6 +9,7 @@ from arxdesk.ui.widgets.basics.buttons import danger_button, primary_button, sec
 from arxdesk.ui.widgets.frames.command_bar import CommandBar
 from arxdesk.window.actions import OF_HIERARCHIES, OF_SEARCHING_ON, Actions
 from arxdesk_engine.analysis.applied import Application
+from arxdesk_engine.foundation.language import tr
 
 
 class ActionButtons:
@@ -16,17 +17,17 @@ class ActionButtons:
 
     def __init__(self, actions: Actions, bar: CommandBar) -> None:
         made = {
-            "again": (secondary_button("Anonymize again..."), "anonymize"),
-            "report": (secondary_button("Report..."), "report"),
-            "apply": (secondary_button("Apply"), "apply"),
-            "anonymize": (primary_button("Anonymize..."), "anonymize"),
-            "export": (primary_button("Export..."), "export"),
-            "stop": (danger_button("Stop"), "stop"),
+            "again": (secondary_button(tr("Anonymize again...")), "anonymize"),
+            "report": (secondary_button(tr("Report...")), "report"),
+            "apply": (secondary_button(tr("Apply")), "apply"),
+            "anonymize": (primary_button(tr("Anonymize...")), "anonymize"),
+            "export": (primary_button(tr("Export...")), "export"),
+            "stop": (danger_button(tr("Stop")), "stop"),
         }
         self._buttons: dict[str, QPushButton] = {"hierarchies": _hierarchies_button(actions)}
         bar.add_button(self._buttons["hierarchies"])
-        self._buttons["search_on"] = secondary_button("Search on")
-        self._buttons["search_on"].setToolTip("Go on with the last search, which ended early")
+        self._buttons["search_on"] = secondary_button(tr("Search on"))
+        self._buttons["search_on"].setToolTip(tr("Go on with the last search, which ended early"))
         self._buttons["search_on"].setMenu(search_on_menu(actions, self._buttons["search_on"]))
         bar.add_button(self._buttons["search_on"])
         for name, (button, action_name) in made.items():
@@ -69,8 +70,8 @@ def search_on_menu(actions: Actions, parent: QPushButton) -> QMenu:
 
 def _hierarchies_button(actions: Actions) -> QPushButton:
     """What can be done with all hierarchies at once."""
-    button = secondary_button("Hierarchies...")
-    button.setToolTip("Propose, import or export all hierarchies")
+    button = secondary_button(tr("Hierarchies..."))
+    button.setToolTip(tr("Propose, import or export all hierarchies"))
     menu = QMenu(button)
     menu.addActions([actions[name] for name in OF_HIERARCHIES])
     button.setMenu(menu)

@@ -11,6 +11,7 @@ from arxdesk.core.document import Document
 from arxdesk.core.rows_words import WHY_OFF
 from arxdesk.explore.alternatives.counterpart import counterpart
 from arxdesk.ui.icons import icon
+from arxdesk_engine.foundation.language import marked, tr
 
 PERSPECTIVES = ("configure", "explore", "quality", "risk")
 
@@ -25,107 +26,195 @@ class _Declared:
 
 _Keys = QKeySequence.StandardKey
 _DECLARED = {
-    "open": _Declared("Open...", _Keys.Open, "open", "Open a table or a project"),
-    "import": _Declared("Import Table...", "Ctrl+I", "table", "Open a file and choose how it is read"),
-    "folder": _Declared("Open Folder...", "Ctrl+Shift+T", "", "Import a folder of Parquet files, however large"),
-    "database": _Declared("Open Database...", "Ctrl+D", "database", "Import a table of a database"),
-    "open_arx": _Declared("Open ARX Project...", "Ctrl+Shift+O", "", "Open a project of ARX (.deid)"),
-    "example": _Declared("Open the Example", "Ctrl+Shift+E", "", "Hospital discharges of 10,000 invented people"),
-    "save": _Declared("Save", _Keys.Save, "save", "Save the project"),
-    "save_as": _Declared("Save As...", "Ctrl+Shift+S", "", "Save the project under another name"),
-    "export": _Declared("Export...", "Ctrl+E", "export", "Write the output table to a file"),
-    "report": _Declared("Evidence Report...", "Ctrl+Shift+R", "file", "Document protection and quality: PDF or HTML"),
-    "copy_job": _Declared("Copy as Job File", "Ctrl+Alt+C", "copy", "Copy the configuration to the clipboard"),
-    "copy_python": _Declared("Copy as Python", "Ctrl+Alt+P", "", "Copy a script that does the same to the clipboard"),
+    "open": _Declared(marked("Open..."), _Keys.Open, "open", marked("Open a table or a project")),
+    "import": _Declared(marked("Import Table..."), "Ctrl+I", "table", marked("Open a file and choose how it is read")),
+    "folder": _Declared(
+        marked("Open Folder..."), "Ctrl+Shift+T", "", marked("Import a folder of Parquet files, however large")
+    ),
+    "database": _Declared(marked("Open Database..."), "Ctrl+D", "database", marked("Import a table of a database")),
+    "open_arx": _Declared(marked("Open ARX Project..."), "Ctrl+Shift+O", "", marked("Open a project of ARX (.deid)")),
+    "example": _Declared(
+        marked("Open the Example"), "Ctrl+Shift+E", "", marked("Hospital discharges of 10,000 invented people")
+    ),
+    "save": _Declared(marked("Save"), _Keys.Save, "save", marked("Save the project")),
+    "save_as": _Declared(marked("Save As..."), "Ctrl+Shift+S", "", marked("Save the project under another name")),
+    "export": _Declared(marked("Export..."), "Ctrl+E", "export", marked("Write the output table to a file")),
+    "report": _Declared(
+        marked("Evidence Report..."),
+        "Ctrl+Shift+R",
+        "file",
+        marked("Document protection and quality: PDF or HTML"),
+    ),
+    "copy_job": _Declared(
+        marked("Copy as Job File"), "Ctrl+Alt+C", "copy", marked("Copy the configuration to the clipboard")
+    ),
+    "copy_python": _Declared(
+        marked("Copy as Python"), "Ctrl+Alt+P", "", marked("Copy a script that does the same to the clipboard")
+    ),
     "properties": _Declared(
-        "Project Properties...", "Alt+Return", "", "Title, description, recipient and person responsible"
+        marked("Project Properties..."),
+        "Alt+Return",
+        "",
+        marked("Title, description, recipient and person responsible"),
     ),
-    "audit_trail": _Declared("Audit Trail...", "Ctrl+T", "", "Changes to the project, with their time"),
-    "releases": _Declared("Releases...", "Ctrl+Alt+H", "", "What was exported from the project, and when"),
+    "audit_trail": _Declared(marked("Audit Trail..."), "Ctrl+T", "", marked("Changes to the project, with their time")),
+    "releases": _Declared(
+        marked("Releases..."), "Ctrl+Alt+H", "", marked("What was exported from the project, and when")
+    ),
     "arx_import": _Declared(
-        "Imported from ARX...", "Ctrl+Alt+T", "", "Settings imported from the ARX project, and those left out"
+        marked("Imported from ARX..."),
+        "Ctrl+Alt+T",
+        "",
+        marked("Settings imported from the ARX project, and those left out"),
     ),
-    "close": _Declared("Close Project", "Ctrl+W"),
-    "quit": _Declared("Quit", "Ctrl+Q"),
-    "anonymize": _Declared("Anonymize...", "Ctrl+Return", "play", "Search for the result that keeps most detail"),
-    "stop": _Declared("Stop", "Esc", "stop", "End the search and keep its best so far"),
-    "search_on": _Declared("Search On Until It Ends", "Ctrl+J", "", "Go on with the last search, to its end"),
-    "search_on_1": _Declared("Search On for 1 Minute", "Ctrl+Shift+J", "", "Continue the last search for 1 minute"),
-    "search_on_10": _Declared("Search On for 10 Minutes", "Ctrl+Alt+J", "", "Continue the last search for 10 minutes"),
-    "apply": _Declared("Apply", "Ctrl+Shift+Return", "check", "Apply the selected transformation"),
-    "pin": _Declared("Pin or Unpin", "Ctrl+B", "pin", "Keep the selected transformation, with a title and a note"),
+    "close": _Declared(marked("Close Project"), "Ctrl+W"),
+    "quit": _Declared(marked("Quit"), "Ctrl+Q"),
+    "anonymize": _Declared(
+        marked("Anonymize..."), "Ctrl+Return", "play", marked("Search for the result that keeps most detail")
+    ),
+    "stop": _Declared(marked("Stop"), "Esc", "stop", marked("End the search and keep its best so far")),
+    "search_on": _Declared(
+        marked("Search On Until It Ends"), "Ctrl+J", "", marked("Go on with the last search, to its end")
+    ),
+    "search_on_1": _Declared(
+        marked("Search On for 1 Minute"), "Ctrl+Shift+J", "", marked("Continue the last search for 1 minute")
+    ),
+    "search_on_10": _Declared(
+        marked("Search On for 10 Minutes"), "Ctrl+Alt+J", "", marked("Continue the last search for 10 minutes")
+    ),
+    "apply": _Declared(marked("Apply"), "Ctrl+Shift+Return", "check", marked("Apply the selected transformation")),
+    "pin": _Declared(
+        marked("Pin or Unpin"),
+        "Ctrl+B",
+        "pin",
+        marked("Keep the selected transformation, with a title and a note"),
+    ),
     "compare": _Declared(
-        "Compare...", "Ctrl+K", "swap", "Compare the selection with the best or the applied transformation"
+        marked("Compare..."),
+        "Ctrl+K",
+        "swap",
+        marked("Compare the selection with the best or the applied transformation"),
     ),
     "configure": _Declared(
-        "Configure", "Ctrl+1", "configure", "Set the role of each column and the protection required"
+        marked("Configure"),
+        "Ctrl+1",
+        "configure",
+        marked("Set the role of each column and the protection required"),
     ),
-    "explore": _Declared("Explore", "Ctrl+2", "explore", "Compare transformations, not only the best"),
-    "quality": _Declared("Quality", "Ctrl+3", "quality", "See how much information was lost"),
-    "risk": _Declared("Risk", "Ctrl+4", "risk", "See which records are still at risk"),
-    "previous": _Declared("Previous Attribute", "Alt+Left", "chevron-left"),
-    "next": _Declared("Next Attribute", "Alt+Right", "chevron-right"),
-    "panel": _Declared("Search Panel", "Ctrl+L", "", "Show how the search went"),
-    "pane_filters": _Declared("Filters of Explore", "Alt+1", "", "Show or hide the filters"),
-    "pane_lattice": _Declared("Lattice", "Alt+2", "", "Show or hide the drawing of the lattice"),
-    "pane_chart": _Declared("Score Against Risk", "Alt+3", "", "Show or hide the chart"),
-    "pane_selection": _Declared("Selection and Pins", "Alt+4", "", "Show or hide selection and pins"),
-    "create_hierarchy": _Declared("Create Hierarchy...", "Ctrl+H", "", "For the attribute in focus, step by step"),
+    "explore": _Declared(marked("Explore"), "Ctrl+2", "explore", marked("Compare transformations, not only the best")),
+    "quality": _Declared(marked("Quality"), "Ctrl+3", "quality", marked("See how much information was lost")),
+    "risk": _Declared(marked("Risk"), "Ctrl+4", "risk", marked("See which records are still at risk")),
+    "previous": _Declared(marked("Previous Attribute"), "Alt+Left", "chevron-left"),
+    "next": _Declared(marked("Next Attribute"), "Alt+Right", "chevron-right"),
+    "panel": _Declared(marked("Search Panel"), "Ctrl+L", "", marked("Show how the search went")),
+    "pane_filters": _Declared(marked("Filters of Explore"), "Alt+1", "", marked("Show or hide the filters")),
+    "pane_lattice": _Declared(marked("Lattice"), "Alt+2", "", marked("Show or hide the drawing of the lattice")),
+    "pane_chart": _Declared(marked("Score Against Risk"), "Alt+3", "", marked("Show or hide the chart")),
+    "pane_selection": _Declared(marked("Selection and Pins"), "Alt+4", "", marked("Show or hide selection and pins")),
+    "create_hierarchy": _Declared(
+        marked("Create Hierarchy..."), "Ctrl+H", "", marked("For the attribute in focus, step by step")
+    ),
     "propose_hierarchies": _Declared(
-        "Propose Hierarchies", "Ctrl+Shift+H", "", "Build one for every quasi-identifier that has none"
+        marked("Propose Hierarchies"),
+        "Ctrl+Shift+H",
+        "",
+        marked("Build one for every quasi-identifier that has none"),
     ),
     "import_hierarchies": _Declared(
-        "Import Hierarchies...", "Ctrl+Shift+I", "open", "Open several files, matched to columns by name"
+        marked("Import Hierarchies..."),
+        "Ctrl+Shift+I",
+        "open",
+        marked("Open several files, matched to columns by name"),
     ),
-    "export_hierarchies": _Declared("Export Hierarchies...", "Ctrl+Shift+X", "export", "Write all of them to a folder"),
-    "role_identifying": _Declared("Identifying", "Alt+I", "", "The column in focus names people"),
+    "export_hierarchies": _Declared(
+        marked("Export Hierarchies..."), "Ctrl+Shift+X", "export", marked("Write all of them to a folder")
+    ),
+    "role_identifying": _Declared(marked("Identifying"), "Alt+I", "", marked("The column in focus names people")),
     "role_quasi": _Declared(
-        "Quasi-identifying", "Alt+Q", "", "The column in focus identifies people in combination with others"
+        marked("Quasi-identifying"),
+        "Alt+Q",
+        "",
+        marked("The column in focus identifies people in combination with others"),
     ),
-    "role_sensitive": _Declared("Sensitive", "Alt+S", "", "The values of the column in focus must not be disclosed"),
-    "role_insensitive": _Declared("Insensitive", "Alt+N", "", "The column in focus stays as it is"),
-    "type": _Declared("Type...", "Alt+T", "", "Read the column in focus as another type"),
-    "suppress": _Declared("Suppress Attribute", "Alt+X", "", "Show * in every cell of the column in focus"),
-    "problems": _Declared("Problems...", "F4", "warning", "List the problems that prevent a search"),
-    "find": _Declared("Find", _Keys.Find, "search", "Find cells that contain a text"),
-    "find_next": _Declared("Find Next", "F3"),
-    "find_previous": _Declared("Find Previous", "Shift+F3"),
-    "replace": _Declared("Replace...", "Ctrl+R", "edit", "Replace values, with a preview"),
-    "filter": _Declared("Filter", "Ctrl+Shift+F", "filter", "Show only the records that satisfy an expression"),
-    "show_all": _Declared("Show All Records", "Ctrl+Shift+A", "", "Remove the filter"),
+    "role_sensitive": _Declared(
+        marked("Sensitive"), "Alt+S", "", marked("The values of the column in focus must not be disclosed")
+    ),
+    "role_insensitive": _Declared(marked("Insensitive"), "Alt+N", "", marked("The column in focus stays as it is")),
+    "type": _Declared(marked("Type..."), "Alt+T", "", marked("Read the column in focus as another type")),
+    "suppress": _Declared(
+        marked("Suppress Attribute"), "Alt+X", "", marked("Show * in every cell of the column in focus")
+    ),
+    "problems": _Declared(marked("Problems..."), "F4", "warning", marked("List the problems that prevent a search")),
+    "find": _Declared(marked("Find"), _Keys.Find, "search", marked("Find cells that contain a text")),
+    "find_next": _Declared(marked("Find Next"), "F3"),
+    "find_previous": _Declared(marked("Find Previous"), "Shift+F3"),
+    "replace": _Declared(marked("Replace..."), "Ctrl+R", "edit", marked("Replace values, with a preview")),
+    "filter": _Declared(
+        marked("Filter"), "Ctrl+Shift+F", "filter", marked("Show only the records that satisfy an expression")
+    ),
+    "show_all": _Declared(marked("Show All Records"), "Ctrl+Shift+A", "", marked("Remove the filter")),
     "link": _Declared(
-        "Link Table...", "Ctrl+Alt+L", "", "Add a table with several rows for one of this, such as visits"
+        marked("Link Table..."),
+        "Ctrl+Alt+L",
+        "",
+        marked("Add a table with several rows for one of this, such as visits"),
     ),
-    "columns": _Declared("Columns...", "Ctrl+Shift+C", "columns", "Choose the columns to show"),
-    "sort_ascending": _Declared("Sort Ascending", "Ctrl+Alt+Up", "arrow-up", "Sort by the attribute in focus"),
+    "columns": _Declared(marked("Columns..."), "Ctrl+Shift+C", "columns", marked("Choose the columns to show")),
+    "sort_ascending": _Declared(
+        marked("Sort Ascending"), "Ctrl+Alt+Up", "arrow-up", marked("Sort by the attribute in focus")
+    ),
     "sort_descending": _Declared(
-        "Sort Descending", "Ctrl+Alt+Down", "arrow-down", "Sort by the attribute in focus, largest first"
+        marked("Sort Descending"),
+        "Ctrl+Alt+Down",
+        "arrow-down",
+        marked("Sort by the attribute in focus, largest first"),
     ),
-    "sort_original": _Declared("Original Order", "Ctrl+Alt+Home", "", "Restore the order of the table"),
-    "subset_all": _Declared("All Records", "Ctrl+Alt+A", "", "Anonymize and export every record"),
-    "subset_none": _Declared("No Records", "Ctrl+Alt+N", "", "Start with no records, and tick some by hand"),
-    "subset_select": _Declared("By Expression...", "Ctrl+Alt+E", "", "The records that satisfy an expression"),
-    "subset_filter": _Declared("The Records That the Filter Shows", "Ctrl+Alt+F"),
-    "subset_file": _Declared("From a File...", "Ctrl+Alt+O", "", "The records that a table lists"),
-    "subset_random": _Declared("Random Sample...", "Ctrl+Alt+R", "", "A share of the records, drawn with a seed"),
-    "subset_invert": _Declared("Invert", "Ctrl+Alt+I", "", "Take the other records instead"),
-    "guess_roles": _Declared("Guess Roles...", "Ctrl+Shift+G", "", "Propose a role for every column, with the reason"),
-    "add_model": _Declared("Add Privacy Model...", "Ctrl+M", "plus", "Choose a privacy model and its parameters"),
-    "presets": _Declared("Start from a Preset...", "Ctrl+Shift+P", "", "Usual thresholds for a purpose"),
+    "sort_original": _Declared(marked("Original Order"), "Ctrl+Alt+Home", "", marked("Restore the order of the table")),
+    "subset_all": _Declared(marked("All Records"), "Ctrl+Alt+A", "", marked("Anonymize and export every record")),
+    "subset_none": _Declared(
+        marked("No Records"), "Ctrl+Alt+N", "", marked("Start with no records, and tick some by hand")
+    ),
+    "subset_select": _Declared(
+        marked("By Expression..."), "Ctrl+Alt+E", "", marked("The records that satisfy an expression")
+    ),
+    "subset_filter": _Declared(marked("The Records That the Filter Shows"), "Ctrl+Alt+F"),
+    "subset_file": _Declared(marked("From a File..."), "Ctrl+Alt+O", "", marked("The records that a table lists")),
+    "subset_random": _Declared(
+        marked("Random Sample..."), "Ctrl+Alt+R", "", marked("A share of the records, drawn with a seed")
+    ),
+    "subset_invert": _Declared(marked("Invert"), "Ctrl+Alt+I", "", marked("Take the other records instead")),
+    "guess_roles": _Declared(
+        marked("Guess Roles..."), "Ctrl+Shift+G", "", marked("Propose a role for every column, with the reason")
+    ),
+    "add_model": _Declared(
+        marked("Add Privacy Model..."), "Ctrl+M", "plus", marked("Choose a privacy model and its parameters")
+    ),
+    "presets": _Declared(
+        marked("Start from a Preset..."), "Ctrl+Shift+P", "", marked("Usual thresholds for a purpose")
+    ),
     "add_perturbation": _Declared(
-        "Add Perturbation...", "Ctrl+Shift+B", "", "Change cells of a column that is not quasi-identifying"
+        marked("Add Perturbation..."),
+        "Ctrl+Shift+B",
+        "",
+        marked("Change cells of a column that is not quasi-identifying"),
     ),
-    "safe_harbor": _Declared("HIPAA Safe Harbor...", "Ctrl+Shift+D", "", "A checklist of the 18 identifiers found"),
-    "system": _Declared("As the System", "F7", "", "Follow the system: light or dark"),
-    "light": _Declared("Light", "F8"),
-    "dark": _Declared("Dark", "F9"),
-    "larger": _Declared("Larger", "Ctrl++", "", "Enlarge everything, from the next start on"),
-    "smaller": _Declared("Smaller", "Ctrl+-", "", "Reduce everything, from the next start on"),
-    "usual_size": _Declared("As the System", "Ctrl+0", "", "Use the text size of the system, from the next start on"),
-    "settings": _Declared("Settings...", "Ctrl+,", "", "Looks, cores, defaults of exports and reports"),
-    "help": _Declared("Help on This View", "F1", "", "Open the help page of the current view"),
-    "search_help": _Declared("Search the Help...", "Ctrl+F1", "", "Find words in all pages of the help"),
-    "about": _Declared("About ArxDesk", "Shift+F1", "", "Version, licence, and where your data stay"),
+    "safe_harbor": _Declared(
+        marked("HIPAA Safe Harbor..."), "Ctrl+Shift+D", "", marked("A checklist of the 18 identifiers found")
+    ),
+    "system": _Declared(marked("As the System"), "F7", "", marked("Follow the system: light or dark")),
+    "light": _Declared(marked("Light"), "F8"),
+    "dark": _Declared(marked("Dark"), "F9"),
+    "larger": _Declared(marked("Larger"), "Ctrl++", "", marked("Enlarge everything, from the next start on")),
+    "smaller": _Declared(marked("Smaller"), "Ctrl+-", "", marked("Reduce everything, from the next start on")),
+    "usual_size": _Declared(
+        marked("As the System"), "Ctrl+0", "", marked("Use the text size of the system, from the next start on")
+    ),
+    "settings": _Declared(marked("Settings..."), "Ctrl+,", "", marked("Looks, cores, defaults of exports and reports")),
+    "help": _Declared(marked("Help on This View"), "F1", "", marked("Open the help page of the current view")),
+    "search_help": _Declared(
+        marked("Search the Help..."), "Ctrl+F1", "", marked("Find words in all pages of the help")
+    ),
+    "about": _Declared(marked("About ArxDesk"), "Shift+F1", "", marked("Version, licence, and where your data stay")),
 }
 
 
@@ -166,11 +255,11 @@ class Actions:
         """Say why actions are off that need every record, where the records stay where they are."""
         off = document is not None and document.rows is not None
         for name in OF_ROWS:
-            self[name].setToolTip(WHY_OFF if off else _hint_of(_DECLARED[name], self[name]))
+            self[name].setToolTip(tr(WHY_OFF) if off else _hint_of(_DECLARED[name], self[name]))
 
     @staticmethod
     def _make(declared: _Declared, parent: QWidget) -> QAction:
-        action = QAction(declared.text, parent)
+        action = QAction(tr(declared.text), parent)
         if declared.shortcut is not None:
             action.setShortcut(QKeySequence(declared.shortcut))
         if declared.icon:
@@ -181,7 +270,7 @@ class Actions:
 
 def _hint_of(declared: _Declared, action: QAction) -> str:
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    words = declared.hint or declared.text.rstrip(".")
+    words = tr(declared.hint) if declared.hint else tr(declared.text).rstrip(".…").replace("&", "")
     return f"{words} ({keys})" if keys else words
 
 

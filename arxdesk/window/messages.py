@@ -15,6 +15,7 @@ from arxdesk.help.window import show_help
 from arxdesk.ui.dialogs.crash import CrashDialog, technical_text
 from arxdesk.ui.dialogs.problem import ProblemDialog
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import tr
 
 _log = logging.getLogger(__name__)
 SENTENCE_MILLISECONDS = 10_000
@@ -59,7 +60,7 @@ class Messages(QObject):
         """Show a problem that the user can solve, or a defect."""
         _log.warning("Failure reported: %s", type(error).__name__)
         if isinstance(error, UserError):
-            self.show(ProblemDialog("This did not work", error, self._window))
+            self.show(ProblemDialog(tr("This did not work"), error, self._window))
         else:
             self.tell_crash(type(error), error.__traceback__)
         self.failed.emit(error)
@@ -69,10 +70,10 @@ class Messages(QObject):
         self.show(CrashDialog(technical_text(kind, trace), self._window))
 
     def _tell_exported(self, written: ExportResult) -> None:
-        self.say(f"Written to {written.name}.")
+        self.say(tr("Written to {name}.", name=written.name))
 
     def _tell_not_kept(self, _error: Exception) -> None:
-        self.say("Unsaved changes could not be backed up. Save the project regularly.")
+        self.say(tr("Unsaved changes could not be backed up. Save the project regularly."))
 
     def _forget(self, dialog: QDialog, _result: int) -> None:
         if dialog is self.dialog:

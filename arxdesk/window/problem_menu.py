@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from arxdesk.core.obstacles import Obstacle
 from arxdesk.ui.icons import icon
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr, tr_n
 
 MOST_ENTRIES = 20
 _LONGEST = 120
@@ -22,7 +23,7 @@ class ProblemMenu(QMenu):
     chosen = Signal(Obstacle)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("What is missing", parent)
+        super().__init__(tr("What is missing"), parent)
         self.setToolTipsVisible(True)
 
     def show_obstacles(self, obstacles: Sequence[Obstacle]) -> None:
@@ -35,9 +36,9 @@ class ProblemMenu(QMenu):
             action.triggered.connect(partial(self._choose, obstacle))
         hidden = len(obstacles) - MOST_ENTRIES
         if hidden > 0:
-            self.addAction(f"... and {count(hidden)} more").setEnabled(False)
+            self.addAction(tr_n(hidden, "... and {n} more", "... and {n} more", n=count(hidden))).setEnabled(False)
         if not obstacles:
-            self.addAction(icon("check", "ok"), "Nothing is missing").setEnabled(False)
+            self.addAction(icon("check", "ok"), tr("Nothing is missing")).setEnabled(False)
 
     def _choose(self, obstacle: Obstacle, _checked: bool = False) -> None:
         self.chosen.emit(obstacle)

@@ -11,6 +11,7 @@ from arxdesk.explore.search.recoding_panel import RecodingPanel
 from arxdesk.explore.search.recoding_words import Recoded
 from arxdesk.ui.widgets.basics.spoken import announce
 from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.foundation.language import tr
 
 
 class RecodingFlow(QObject):
@@ -48,7 +49,7 @@ class RecodingFlow(QObject):
     def _begin(self) -> None:
         self.panel.begin()
         self._bring(to_front=True)
-        announce(self._window, "Recoding group by group.")
+        announce(self._window, tr("Recoding group by group."))
 
     def _finish(self, applied: Applied) -> None:
         document = self._session.document
@@ -56,11 +57,11 @@ class RecodingFlow(QObject):
             self._give_up()
             return
         self.panel.finish(Recoded.of(applied, document.result.records))
-        announce(self._window, "Recoding finished.")
+        announce(self._window, tr("Recoding finished."))
 
     def _give_up(self) -> None:
         self.panel.finish(None)
-        announce(self._window, "Recoding was given up.")
+        announce(self._window, tr("Recoding was given up."))
 
     def _forget(self, _document: object = None) -> None:
         """Another project: nothing runs any more that the panel tells of."""

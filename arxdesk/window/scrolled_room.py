@@ -4,6 +4,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from arxdesk.core import text_size
+from arxdesk_engine.foundation.language import tr
 
 WINDOW = QSize(1024, 680)
 """The least size of the window, and of what is in it beside the rail and the bars."""
@@ -29,7 +30,7 @@ def scrolled_room(content: QWidget) -> QScrollArea:
     """Return a frameless area that scrolls a content that it is too small for."""
     content.setMinimumSize(CONTENT)
     made = QScrollArea()
-    made.setAccessibleName("Window")
+    made.setAccessibleName(tr("Window"))
     made.setFrameShape(QFrame.Shape.NoFrame)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the keyboard
     made.setWidgetResizable(True)

@@ -25,8 +25,9 @@ from arxdesk.window.status_bar import StatusBar
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.reliefs import Relief
 from arxdesk_engine.foundation.control import SearchProgress
+from arxdesk_engine.foundation.language import marked, tr
 
-RELIEVING = Activity("Finding reliefs")
+RELIEVING = Activity(marked("Finding reliefs"))
 
 SAID_EVERY = 15.0
 """Seconds between two spoken messages on the progress of a search."""
@@ -63,11 +64,11 @@ class SearchFlow(QObject):
         if document is not self._session.document:
             return
         if dialog.settings != document.job.search:
-            document.push(ChangeSections(document, {"search": dialog.settings}, "Search settings"))
+            document.push(ChangeSections(document, {"search": dialog.settings}, tr("Search settings")))
         self._session.searching.anonymize(recode=dialog.settings.recoding_settings is not None)
 
     def _begin(self) -> None:
-        self._say("Search started.")
+        self._say(tr("Search started."))
         document = self._session.document
         if document is None:
             return
@@ -86,7 +87,7 @@ class SearchFlow(QObject):
     def _show(self, progress: SearchProgress) -> None:
         self._panel.show_progress(progress)
         if time.monotonic() - self._said > SAID_EVERY:
-            self._say(f"Searching: {percent(progress.excluded)} is decided.")
+            self._say(tr("Searching: {share} is decided.", share=percent(progress.excluded)))
         document, search = self._session.document, self._session.searching
         is_even = document is not None and document.job.search.algorithm == "exhaustive" and not search.goes_on
         self._status.show_search(progress, time_left(progress, search.ends_at, is_even=is_even))
@@ -96,7 +97,7 @@ class SearchFlow(QObject):
         result = document.result if document else None
         if document is None or result is None or result is not self._session.searching.last_result:
             panel.fail()
-            self._say("The search ended without a result.")
+            self._say(tr("The search ended without a result."))
             return
         panel.finish(result.solution, result.records, can_go_on=result.can_go_on)
         if result.solution.status == "infeasible":
@@ -104,7 +105,9 @@ class SearchFlow(QObject):
             self._session.jobs.start(self, RELIEVING, work, partial(self._show_relief, result), self._ignore)
         found = result.solution.best is not None
         self._say(
-            "Search finished: a result was found." if found else "Search finished: no transformation is sufficient."
+            tr("Search finished: a result was found.")
+            if found
+            else tr("Search finished: no transformation is sufficient.")
         )
         panel.runs.add(result, document.hierarchies, panel.curves.points())
 
@@ -124,15 +127,17 @@ class SearchFlow(QObject):
         step: ChangeAttributes | ChangeSections
         if relief.attribute:
             free = document.settings_of(relief.attribute).model_copy(update={"maximum_level": None})
-            step = ChangeAttributes(document, {relief.attribute: free}, f"Release the limit of {relief.attribute}")
+            step = ChangeAttributes(
+                document, {relief.attribute: free}, tr("Release the limit of {attribute}", attribute=relief.attribute)
+            )
         elif relief.suppression is not None:
             suppression = job.suppression.model_copy(update={"limit": relief.suppression})
-            step = ChangeSections(document, {"suppression": suppression}, "Suppression limit")
+            step = ChangeSections(document, {"suppression": suppression}, tr("Suppression limit"))
         else:
             place = relief.model or 0
             others = tuple(model for number, model in enumerate(job.privacy) if number != place)
             changes = {"privacy": others, "paused": (*job.paused, job.privacy[place])}
-            step = ChangeSections(document, changes, f"Pause {job.privacy[place].title}")
+            step = ChangeSections(document, changes, tr("Pause {model}", model=job.privacy[place].title))
         document.push(step)
         self._panel.relief.hide()
 

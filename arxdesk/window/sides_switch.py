@@ -8,15 +8,16 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.analysis.analysis import Analysis, Sides
 from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk_engine.foundation.language import marked, tr
 
-_OPTIONS = (("both", "Before and after"), ("before", "Before"), ("after", "After"))
+_OPTIONS = (("both", marked("Before and after")), ("before", marked("Before")), ("after", marked("After")))
 
 
 class SidesSwitch(Segmented):
     """Chooses the sides of the analysis that it follows; where nothing is applied there is one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Sides shown", _OPTIONS, parent)
+        super().__init__(tr("Sides shown"), [(key, tr(words)) for key, words in _OPTIONS], parent)
         self._analysis: Analysis | None = None
         self.chosen.connect(self._choose)
         self.hide()

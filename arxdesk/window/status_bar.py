@@ -15,10 +15,11 @@ from arxdesk.ui.timing import Debounce
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.spoken import announce
-from arxdesk.ui.words import count, counted, percent
+from arxdesk.ui.words import count, percent
 from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import SearchProgress
+from arxdesk_engine.foundation.language import tr, tr_n, tr_of
 from arxdesk_engine.lattice.lattice import Levels
 
 _PER_MILLE = 1000
@@ -47,15 +48,15 @@ class StatusBar(QStatusBar):
         self._bar.setRange(0, _PER_MILLE)
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(112)
-        self._bar.setAccessibleName("Progress")
+        self._bar.setAccessibleName(tr("Progress"))
         self._bar.hide()
         self._left = QLabel()
-        self.cancel_saving = link_button("Cancel saving")
-        self.cancel_saving.setToolTip("The project on disk stays as it is")
+        self.cancel_saving = link_button(tr("Cancel saving"))
+        self.cancel_saving.setToolTip(tr("The project on disk stays as it is"))
         self.cancel_saving.hide()
         self.memory = QLabel()
         self.memory.setProperty("last", True)
-        self.memory.setToolTip("Memory used by ArxDesk and the open table")
+        self.memory.setToolTip(tr("Memory used by ArxDesk and the open table"))
         self._watch = QTimer(self)
         self._watch.setInterval(MEMORY_EVERY)
         self._watch.timeout.connect(self._show_memory)
@@ -96,7 +97,7 @@ class StatusBar(QStatusBar):
         taken = memory_taken()
         self.memory.setVisible(taken is not None and (self.width() >= WIDE or self._activity.isHidden()))
         if taken is not None:
-            self.memory.setText(f"Memory {memory_words(taken)}")
+            self.memory.setText(tr("Memory {amount}", amount=memory_words(taken)))
 
     def refresh(self) -> None:
         """Show the facts of the document."""
@@ -106,25 +107,41 @@ class StatusBar(QStatusBar):
         for part in (self._attributes, self._size, self._selected, self._applied):
             part.setVisible(document is not None and is_free)
         if document is None:
-            self._records.setText("No data open")
+            self._records.setText(tr("No data open"))
             return
         quasi = len(document.attributes_with(Role.QUASI_IDENTIFYING))
         place = html.escape(document.provenance.place_of_rows)
-        records, person = _bold(document.records, "record", "records"), ""
+        records, person = _records(document.records), ""
         if document.people:
             person = document.job.data.person or ""
             name = self.fontMetrics().elidedText(person, Qt.TextElideMode.ElideMiddle, _MOST_NAME)
-            records = f"{records} of {_bold(document.people, 'person', 'people')} by {html.escape(name)}"
-        self._records.setToolTip(plain(f"{person} says whose record each is") if person else "")
+            records = tr(
+                "{records} of {people} by {column}",
+                records=records,
+                people=_people(document.people),
+                column=html.escape(name),
+            )
+        self._records.setToolTip(plain(tr("{column} says whose record each is", column=person)) if person else "")
         self._records.setText(f"{records} {place}".rstrip())
-        self._attributes.setText(_bold(quasi, "quasi-identifier", "quasi-identifiers"))
-        self._size.setText(_bold(document.transformations, "transformation", "transformations"))
+        self._attributes.setText(tr_n(quasi, "{n} quasi-identifier", "{n} quasi-identifiers", n=_bold(quasi)))
+        self._size.setText(
+            tr_n(
+                document.transformations,
+                "{n} transformation",
+                "{n} transformations",
+                n=_bold(document.transformations),
+            )
+        )
         selection, applied = document.selection, document.applied
-        self._selected.setText(f"Selected: {_strong(_levels(selection.levels if selection else None))}")
+        self._selected.setText(
+            tr("Selected: {levels}", levels=_strong(_levels(selection.levels if selection else None)))
+        )
         same = applied is not None and selection is not None and applied.application == Application(selection.levels)
-        shown = "the same" if same else _applied(applied)
-        late = "" if applied is None or document.result_is_current else ", out of date"
-        self._applied.setText(f"Applied: {_strong(shown)}{late}")
+        shown = tr("the same") if same else _applied(applied)
+        if applied is None or document.result_is_current:
+            self._applied.setText(tr("Applied: {levels}", levels=_strong(shown)))
+        else:
+            self._applied.setText(tr("Applied: {levels}, out of date", levels=_strong(shown)))
 
     def _follow_message(self, message: str) -> None:
         announce(self, message)
@@ -161,7 +178,7 @@ class StatusBar(QStatusBar):
 
     def begin_saving(self, name: str) -> None:
         """Say that a project is being saved; where it takes a while it can be cancelled."""
-        self.show_activity(f"Saving {name}")
+        self.show_activity(tr("Saving {name}", name=name))
         self._slow.start()
 
     def end_saving(self) -> None:
@@ -171,7 +188,7 @@ class StatusBar(QStatusBar):
 
     def show_search(self, progress: SearchProgress, left: str = "") -> None:
         """Show how far a search is; `left` is how long it may still take, where anybody can say that."""
-        self._activity.setText("Searching")
+        self._activity.setText(tr("Searching"))
         share = percent(progress.excluded)
         self._left.setText(f"{share}, {left}" if left else share)
         self._left.setMinimumWidth(self._left.fontMetrics().horizontalAdvance("99.9 %"))
@@ -180,13 +197,21 @@ class StatusBar(QStatusBar):
         self._show_memory()
         self._bar.setValue(int(_PER_MILLE * progress.excluded))
         self._bar.show()
-        self._selected.setText(f"Best so far: {_strong(_levels(progress.levels))}")
+        self._selected.setText(tr("Best so far: {levels}", levels=_strong(_levels(progress.levels))))
         self._selected.setVisible(len(progress.levels or ()) <= _MOST_LEVELS)
         self._applied.hide()
 
 
-def _bold(number: int, one: str, many: str) -> str:
-    return f"{_strong(count(number))} {one if number == 1 else many}"
+def _records(number: int) -> str:
+    return tr_n(number, "{n} record", "{n} records", n=_bold(number))
+
+
+def _people(number: int) -> str:
+    return tr_n(number, "{n} person", "{n} people", n=_bold(number))
+
+
+def _bold(number: int) -> str:
+    return _strong(count(number))
 
 
 def _strong(words: str) -> str:
@@ -198,13 +223,15 @@ def _applied(applied: Applied | None) -> str:
     if applied is None or applied.recoded is None:
         return _levels(applied.check.levels if applied else None)
     if (proof := applied.recoded.found.groupwise) is not None:
-        return counted(proof.groups, "group", "groups")
-    return counted(len(applied.transformations), "transformation", "transformations")
+        return tr_n(proof.groups, "{n} group", "{n} groups", n=count(proof.groups))
+    return tr_n(
+        len(applied.transformations), "{n} transformation", "{n} transformations", n=count(len(applied.transformations))
+    )
 
 
 def _levels(levels: Levels | None) -> str:
     """The levels as far as there is room for them beside everything else."""
     if levels is None:
-        return "none"
+        return tr_of("a transformation", "none")
     shown = [str(level) for level in levels[:_MOST_LEVELS]]
     return ", ".join(shown if len(levels) <= _MOST_LEVELS else [*shown[:-1], "…"])

@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         for key in PERSPECTIVES:
-            self.rail.add_item(key, key.capitalize(), key)
+            self.rail.add_item(key, self.actions_by_name[key].text(), key)
         for action in (self.undo_actions.undo, self.undo_actions.redo):
             self.command_bar.add_icon_action(action)
         self.command_bar.add_leading_widget(self.sides)

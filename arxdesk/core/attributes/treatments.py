@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 
-from arxdesk.ui.words import count, count_with_share, counted
+from arxdesk.ui.words import count, count_with_share
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import (
     AGGREGATING,
@@ -39,38 +40,39 @@ class Treatment(StrEnum):
 
 
 TITLES = {
-    Treatment.GENERALIZE: "Generalize",
-    Treatment.MICROAGGREGATE: "Microaggregate",
-    Treatment.CLUSTER: "Cluster, microaggregate",
-    Treatment.SUPPRESS: "Suppress",
-    Treatment.KEEP: "Keep as it is",
-    Treatment.CODE: "Top and bottom coding",
-    Treatment.SHIFT: "Shift dates",
-    Treatment.REDACT: "Redact",
-    Treatment.PSEUDONYM: "Pseudonyms",
+    Treatment.GENERALIZE: marked("Generalize"),
+    Treatment.MICROAGGREGATE: marked("Microaggregate"),
+    Treatment.CLUSTER: marked("Cluster, microaggregate"),
+    Treatment.SUPPRESS: marked("Suppress"),
+    Treatment.KEEP: marked("Keep as it is"),
+    Treatment.CODE: marked("Top and bottom coding"),
+    Treatment.SHIFT: marked("Shift dates"),
+    Treatment.REDACT: marked("Redact"),
+    Treatment.PSEUDONYM: marked("Pseudonyms"),
 }
 FUNCTIONS: dict[AggregateFunction, str] = {
-    "mode": "Mode",
-    "set": "Set of values",
-    "median": "Median",
-    "interval": "Interval",
-    "arithmetic-mean": "Arithmetic mean",
-    "geometric-mean": "Geometric mean",
+    "mode": marked("Mode"),
+    "set": marked("Set of values"),
+    "median": marked("Median"),
+    "interval": marked("Interval"),
+    "arithmetic-mean": marked("Arithmetic mean"),
+    "geometric-mean": marked("Geometric mean"),
 }
 MISSING: dict[MissingValues, str] = {
-    "ignore": "Omit missing",
-    "as-value": "Missing: value",
-    "as-zero": "Missing: 0",
+    "ignore": marked("Omit missing"),
+    "as-value": marked("Missing: value"),
+    "as-zero": marked("Missing: 0"),
 }
-ITEMS = "Items are shown as themselves or as groups of the hierarchy, so that the privacy model holds."
+ITEMS = marked("Items are shown as themselves or as groups of the hierarchy, so that the privacy model holds.")
 _SHOWN_AS: dict[str, str] = {
-    "mode": "the most frequent one",
-    "set": "all of its different values",
-    "median": "the one in the middle",
-    "interval": "its lowest and highest",
-    "arithmetic-mean": "their mean",
-    "geometric-mean": "their geometric mean",
+    "mode": marked("the most frequent one"),
+    "set": marked("all of its different values"),
+    "median": marked("the one in the middle"),
+    "interval": marked("its lowest and highest"),
+    "arithmetic-mean": marked("their mean"),
+    "geometric-mean": marked("their geometric mean"),
 }
+_ONE = marked("one value")
 _OF_ROLE = {
     Role.QUASI_IDENTIFYING: (Treatment.GENERALIZE, Treatment.MICROAGGREGATE, Treatment.CLUSTER, Treatment.SUPPRESS),
     Role.IDENTIFYING: (Treatment.SUPPRESS, Treatment.REDACT, Treatment.PSEUDONYM),
@@ -195,13 +197,13 @@ def proposed_person(dataset: Dataset, roles: dict[str, Role], name: str) -> str:
 def bound_problem(column: Column, bottom: str, top: str) -> str:
     """Why two texts are not valid bounds of a column, or ""; an empty text means no bound."""
     if not bottom and not top:
-        return "Write at least one bound."
+        return tr("Write at least one bound.")
     places = [column.type.parse(text) for text in (bottom, top) if text]
     for text, place in zip([text for text in (bottom, top) if text], places, strict=True):
         if place is None:
-            return f"{text} is not in the format of the column."
+            return tr("{text} is not in the format of the column.", text=text)
     if bottom and top and (places[0] or 0.0) >= (places[1] or 0.0):
-        return "The lower bound has to be below the upper one."
+        return tr("The lower bound has to be below the upper one.")
     return ""
 
 
@@ -211,14 +213,20 @@ def consequence(settings: AttributeSettings, column: Column, hierarchy: Hierarch
         case Treatment.GENERALIZE:
             return _generalized(settings, column, hierarchy)
         case Treatment.MICROAGGREGATE:
-            shown = _SHOWN_AS.get(str(settings.function), "one value")
-            return f"A group shows one value for all its people: {shown}. The column does not form groups."
+            shown = tr(_SHOWN_AS.get(str(settings.function), _ONE))
+            return tr(
+                "A group shows one value for all its people: {shown}. The column does not form groups.", shown=shown
+            )
         case Treatment.CLUSTER:
-            shown = _SHOWN_AS.get(str(settings.function), "one value")
-            return f"Its hierarchy forms groups of similar values. A group shows one for all its people: {shown}."
+            shown = tr(_SHOWN_AS.get(str(settings.function), _ONE))
+            return tr(
+                "Its hierarchy forms groups of similar values. A group shows one for all its people: {shown}.",
+                shown=shown,
+            )
         case Treatment.SUPPRESS:
-            rest = " It no longer tells anyone apart." if settings.role is Role.QUASI_IDENTIFYING else ""
-            return f"Every cell reads *.{rest}"
+            if settings.role is Role.QUASI_IDENTIFYING:
+                return tr("Every cell reads *. It no longer tells anyone apart.")
+            return tr("Every cell reads *.")
         case Treatment.CODE:
             return _coded(column, settings.coding or CodingSettings(top="0"))
         case Treatment.SHIFT:
@@ -226,13 +234,14 @@ def consequence(settings: AttributeSettings, column: Column, hierarchy: Hierarch
         case Treatment.REDACT:
             return _redacted(settings.masking, column)
         case Treatment.PSEUDONYM:
-            return (
+            return tr(
                 "A value has the same pseudonym wherever this key is used. Anyone with the key can read every value: "
                 "keep it apart from table and result."
             )
         case _:
-            limits = " Privacy models limit the disclosure by groups." if settings.role is Role.SENSITIVE else ""
-            return f"Values stay as they are.{limits}"
+            if settings.role is Role.SENSITIVE:
+                return tr("Values stay as they are. Privacy models limit the disclosure by groups.")
+            return tr("Values stay as they are.")
 
 
 def _plain() -> dict[str, object]:
@@ -253,35 +262,44 @@ def _preset_function(kind: ValueType) -> AggregateFunction:
 
 def _generalized(settings: AttributeSettings, column: Column, hierarchy: Hierarchy | None) -> str:
     if hierarchy is None:
-        return "Without a hierarchy its values are kept, or removed with their record."
+        return tr("Without a hierarchy its values are kept, or removed with their record.")
     highest = hierarchy.levels - 1
     top = highest if settings.maximum_level is None else min(settings.maximum_level, highest)
     low = min(settings.minimum_level, top)
     example = next((value for value in column.values if value), "")
     row = next((row for row in hierarchy.rows if row[0] == example), hierarchy.rows[0])
     if low == top:
-        return f"Always shown at level {count(low)}, such as\u00a0{_short(row[low])}."
-    return (
-        f"As coarse as needed, from level {count(low)}, such as\u00a0{_short(row[low])}, "
-        f"to level {count(top)}, such as\u00a0{_short(row[top])}."
+        return tr("Always shown at level {level}, such as\u00a0{example}.", level=count(low), example=_short(row[low]))
+    return tr(
+        "As coarse as needed, from level {low}, such as\u00a0{fine}, to level {high}, such as\u00a0{coarse}.",
+        low=count(low),
+        fine=_short(row[low]),
+        high=count(top),
+        coarse=_short(row[top]),
     )
 
 
 def _coded(column: Column, coding: CodingSettings) -> str:
     below, above = cells_beyond(column, coding)
-    told = [
-        f"values below {coding.bottom} read <{coding.bottom}" if coding.bottom else "",
-        f"values from {coding.top} on read >={coding.top}" if coding.top else "",
-    ]
-    sentence = " and ".join(each for each in told if each)
-    return f"{sentence[:1].upper()}{sentence[1:]}: {count_with_share(below + above, column.records, 'cells')}."
+    cells = count_with_share(below + above, column.records, tr("cells"))
+    bounds = {"bottom": coding.bottom, "top": coding.top, "cells": cells}
+    if coding.bottom and coding.top:
+        return tr("Values below {bottom} read <{bottom} and values from {top} on read >={top}: {cells}.", **bounds)
+    if coding.bottom:
+        return tr("Values below {bottom} read <{bottom}: {cells}.", **bounds)
+    return tr("Values from {top} on read >={top}: {cells}.", **bounds)
 
 
 def _shifted(shift: ShiftSettings | None) -> str:
     if shift is None:
         return ""
-    days = counted(shift.days, "day", "days")
-    return f"All dates of one {shift.person} move by the same number of days, up to {days} back or forth."
+    return tr_n(
+        shift.days,
+        "All dates of one {person} move by the same number of days, up to {n} day back or forth.",
+        "All dates of one {person} move by the same number of days, up to {n} days back or forth.",
+        n=count(shift.days),
+        person=shift.person,
+    )
 
 
 def _redacted(masking: MaskingSettings, column: Column) -> str:
@@ -289,9 +307,12 @@ def _redacted(masking: MaskingSettings, column: Column) -> str:
     hidden = len(value) - masking.keep_first - masking.keep_last
     last = value[len(value) - masking.keep_last :] if masking.keep_last else ""
     shown = value[: masking.keep_first] + masking.character * hidden + last if hidden > 0 else ""
-    example = f"{_short(value)} reads {_short(shown or masking.character * len(value))}. " if value else ""
-    return f"{example}The rest still discloses something, and no privacy model covers it."
+    rest = tr("The rest still discloses something, and no privacy model covers it.")
+    if not value:
+        return rest
+    read = _short(shown or masking.character * len(value))
+    return f"{tr('{value} reads {shown}.', value=_short(value), shown=read)} {rest}"
 
 
 def _short(text: str) -> str:
-    return (text if len(text) <= 24 else f"{text[:23]}…") or "the empty value"
+    return (text if len(text) <= 24 else f"{text[:23]}…") or tr("the empty value")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxdesk.ui.words import count, counted, percent
+from arxdesk.ui.words import count, percent
 from arxdesk_engine.data import type_names
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.item_sets import is_set, item_sets
 from arxdesk_engine.data.schema import ValueType
+from arxdesk_engine.foundation.language import tr, tr_n
 
 MOST_VALUES = 200
 """So many values one expression names; more would hardly be read."""
@@ -18,14 +19,23 @@ def fits(column: Column) -> str:
     """How the cells of a column fit its type; all but missing ones do, or it would have another type."""
     present = [value for value in column.values if value]
     if not present:
-        return "Every cell is missing"
+        return tr("Every cell is missing")
     if column.type.has_scale:
-        return f"100 % of cells fit, {present[0]} to {present[-1]}" if len(present) > 1 else "100 % of cells fit"
+        return (
+            tr("100 % of cells fit, {lowest} to {highest}", lowest=present[0], highest=present[-1])
+            if len(present) > 1
+            else tr("100 % of cells fit")
+        )
     if is_set(column):
         sets = item_sets(column)
-        different = counted(len(sets.names), "different item", "different items")
-        return f"{different}, up to {count(sets.largest)} in a cell"
-    return f"Any text fits, {counted(len(present), 'value', 'values')}"
+        return tr_n(
+            len(sets.names),
+            "{n} different item, up to {most} in a cell",
+            "{n} different items, up to {most} in a cell",
+            n=count(len(sets.names)),
+            most=count(sets.largest),
+        )
+    return tr_n(len(present), "Any text fits, {n} value", "Any text fits, {n} values", n=count(len(present)))
 
 
 def missing_code(column: Column) -> int | None:
@@ -48,8 +58,13 @@ def almost(share: float) -> str:
 
 def contradicting(cells: int, kind: ValueType) -> str:
     """That cells contradict a type."""
-    verb = "contradicts" if cells == 1 else "contradict"
-    return f"{counted(cells, 'cell', 'cells')} {verb} {type_names.name_of(kind)}"
+    return tr_n(
+        cells,
+        "{n} cell contradicts {type}",
+        "{n} cells contradict {type}",
+        n=count(cells),
+        type=type_names.name_of(kind),
+    )
 
 
 def selection_of(column: Column, values: Iterable[str]) -> str:
@@ -62,4 +77,8 @@ def selection_of(column: Column, values: Iterable[str]) -> str:
 
 def shown_values(number: int, different: int) -> str:
     """How many of the values a list shows, if not all."""
-    return f"the {count(number)} most frequent of {count(different)}" if number < different else ""
+    return (
+        tr("the {number} most frequent of {different}", number=count(number), different=count(different))
+        if number < different
+        else ""
+    )

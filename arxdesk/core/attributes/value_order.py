@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.reading_order import without_marks
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 
 MAX_FILE_BYTES = 8_000_000
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
@@ -60,29 +61,41 @@ def moved(values: Sequence[str], places: Sequence[int], step: int) -> tuple[tupl
 def read_order(content: bytes, values: Sequence[str], source: str) -> tuple[str, ...]:
     """The order that a text file lists, one value per line. Raises InvalidData where it does not list each once."""
     if len(content) > MAX_FILE_BYTES:
-        raise InvalidData(Problem(source, "the file is larger than 8 MB", "Choose a file with one value per line."))
+        raise InvalidData(
+            Problem(source, tr("the file is larger than 8 MB"), tr("Choose a file with one value per line."))
+        )
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        remedy = "Save it as text in UTF-8."
-        raise InvalidData(Problem(source, "this is not a text file in UTF-8", remedy)) from error
+        remedy = tr("Save it as text in UTF-8.")
+        raise InvalidData(Problem(source, tr("this is not a text file in UTF-8"), remedy)) from error
     listed = [line.strip() for line in text.splitlines() if line.strip()]
     wanted = set(values)
-    faults = []
-    for found, remedy in (
-        ([value for value in values if value not in set(listed)], "Add them to the file."),
-        ([value for value in listed if value not in wanted], "Leave them out."),
-        ([value for value, times in Counter(listed).items() if times > 1], "List each once."),
-    ):
-        if found:
-            names = ", ".join(quoted(value) for value in found[:_SHOWN]) + (", ..." if len(found) > _SHOWN else "")
-            what = {"Add them to the file.": "not listed", "Leave them out.": "no values of the column"}.get(
-                remedy, "listed more than once"
-            )
-            faults.append(Problem(source, f"{len(found)} of the values are {what}: {names}", remedy))
+    twice = [value for value, times in Counter(listed).items() if times > 1]
+    faults = [
+        Problem(source, said.format(number=len(found), names=_named(found)), remedy)
+        for found, said, remedy in (
+            (
+                [value for value in values if value not in set(listed)],
+                tr("{number} of the values are not listed: {names}"),
+                tr("Add them to the file."),
+            ),
+            (
+                [value for value in listed if value not in wanted],
+                tr("{number} of the values are no values of the column: {names}"),
+                tr("Leave them out."),
+            ),
+            (twice, tr("{number} of the values are listed more than once: {names}"), tr("List each once.")),
+        )
+        if found
+    ]
     if faults:
         raise InvalidData(faults)
     return tuple(listed)
+
+
+def _named(values: Sequence[str]) -> str:
+    return ", ".join(quoted(value) for value in values[:_SHOWN]) + (", ..." if len(values) > _SHOWN else "")
 
 
 def written_order(values: Sequence[str]) -> bytes:

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 
 from arxdesk.ui.words import capitalized, count, one_in
 from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.job import PopulationSettings, job_from
 from arxdesk_engine.risk.population import REGIONS, Population
 
 NONE, SIZE, FRACTION = "none", "size", "fraction"
 OPTIONS: Mapping[str, str] = {
-    NONE: "Not known",
+    NONE: marked("Not known"),
     **{region: region for region in REGIONS},
-    SIZE: "Number of people",
-    FRACTION: "The table is a share of it",
+    SIZE: marked("Number of people"),
+    FRACTION: marked("The table is a share of it"),
 }
 """The choices by their keys."""
 
@@ -66,7 +67,9 @@ def consequence(settings: PopulationSettings, records: int) -> tuple[str, bool]:
         size = population.size_for(records) if population is not None else records
     except ValueError as error:
         return f"{capitalized(str(error).rstrip('.'))}.", True
-    people = f" of {count(size)} people" if settings.size is None else ""
-    return (
-        f"The table is about {one_in(records / size)}{people}." if size > records else "It is the whole population."
-    ), False
+    if size <= records:
+        return tr("It is the whole population."), False
+    share = one_in(records / size)
+    if settings.size is None:
+        return tr("The table is about {share} of {n} people.", share=share, n=count(size)), False
+    return tr("The table is about {share}.", share=share), False

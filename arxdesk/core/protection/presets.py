@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.job import QualitySettings, SuppressionSettings
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.description import PresetValues
@@ -31,7 +32,7 @@ class Preset:
     def sources(self) -> tuple[str, ...]:
         """The sources that justify each threshold."""
         told = (each.source for _kind, each in (*self._of_groups(), *self._of_columns()))
-        return (*told, self.why) if self.why else tuple(told)
+        return (*told, tr(self.why)) if self.why else tuple(told)
 
     @property
     def covers_columns(self) -> bool:
@@ -65,18 +66,18 @@ class Preset:
 
 
 PRESETS = (
-    Preset("public", "Public release", "Anyone can get the table, without any agreement.", limit=0.05),
+    Preset("public", marked("Public release"), marked("Anyone can get the table, without any agreement."), limit=0.05),
     Preset(
         "research",
-        "Research use",
-        "Known researchers get the table, under an agreement that forbids re-identification.",
+        marked("Research use"),
+        marked("Known researchers get the table, under an agreement that forbids re-identification."),
         limit=0.05,
     ),
     Preset(
         "internal",
-        "Internal use",
-        "Colleagues under supervision get the table, inside the organization that collected it.",
+        marked("Internal use"),
+        marked("Colleagues under supervision get the table, inside the organization that collected it."),
         limit=0.02,
-        why="2 % may be removed: few records should be missing.",
+        why=marked("2 % may be removed: few records should be missing."),
     ),
 )

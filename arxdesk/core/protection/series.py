@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QLocale
 
 from arxdesk.ui.words import percent
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.variation import Variable, variables
 from arxdesk_engine.privacy.description import Parameter, ParameterKind, matters
@@ -87,7 +88,7 @@ def _read(part: str, kind: ParameterKind) -> float:
 
 def _numbered(job: Job, variable: Variable) -> Numbered | None:
     if variable.model is None:
-        return Numbered(variable, "Records removed at most", ParameterKind.SHARE, "", _LIMITS)
+        return Numbered(variable, tr("Records removed at most"), ParameterKind.SHARE, "", _LIMITS)
     model = job.privacy[variable.model]
     parameter = model.description.parameter(variable.name)
     if parameter is None or not (parameter.is_varied and parameter.kind.is_number):

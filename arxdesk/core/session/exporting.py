@@ -21,6 +21,7 @@ from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
 from arxdesk_engine.foundation.control import Progress, Stopped
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.projects.overlap import Overlap
 from arxdesk_engine.report.layout.content import ReportContent
 
@@ -71,7 +72,7 @@ class Exporting(QObject):
     def _begin_export(
         self, document: Document, name: str, work: Work[RecordedExport], failed: Failed, progressed: Progressed
     ) -> None:
-        self._line.say(f"Writing {name}")
+        self._line.say(tr("Writing {name}", name=name))
         self._jobs.start(self, WRITING, work, partial(self._take_written, document), failed, progressed)
 
     def report(
@@ -92,7 +93,7 @@ class Exporting(QObject):
         searched = document.searched if document is not None else None
         if document is None or document.result is None or searched is None or document.applied is None:
             return
-        self._line.say(f"Writing {path.name}")
+        self._line.say(tr("Writing {name}", name=path.name))
         result = replace(document.result, anonymizer=searched)
         said, trail, origin = words or ReportWords.of(document.job), document.audit.trail, document.provenance.origin
         request = ReportRequest(result, document.applied, said, trail, written, origin, document.snapshot)

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.core.values.provenance import Provenance
-from arxdesk.ui.words import counted, joined
+from arxdesk.ui.words import joined
 from arxdesk_engine.backends.border.listed import is_text
 from arxdesk_engine.backends.duckdb.choice import files_of
 from arxdesk_engine.backends.opening import grouped_table
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.io.databases.address import file_of, is_address, without_password
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
@@ -37,9 +38,9 @@ def load_grouped(job: Job, file: Path | None, control: Control) -> LoadedProject
     _require_decided(job, rows.names)
     if rows.minimum_levels:
         raise InvalidJob(_too_many(job))
-    control.report(Progress("Reading the groups"))
+    control.report(Progress(tr("Reading the groups")))
     dataset = load_dataset(rows.tuples, control)
-    control.report(Progress("Reading the hierarchies"))
+    control.report(Progress(tr("Reading the hierarchies")))
     hierarchies = load_hierarchies(rows.tuples, dataset, control)
     tuples = rows.tuples.model_copy(update={"output": job.output})  # which names columns that are not grouped, too
     require_fitting(tuples, dataset, hierarchies)
@@ -50,17 +51,21 @@ def load_grouped(job: Job, file: Path | None, control: Control) -> LoadedProject
 
 def _too_many(job: Job) -> Problem:
     """The tuples are those of coarser values: other hierarchies, as the window offers, would not hold for the rows."""
-    found = "there are too many distinct combinations of the grouped columns to show them in the window"
-    remedy = "Group by fewer columns, or run the job with arxdesk run, which groups it at its minimum levels."
+    found = tr("there are too many distinct combinations of the grouped columns to show them in the window")
+    remedy = tr("Group by fewer columns, or run the job with arxdesk run, which groups it at its minimum levels.")
     return Problem(f"{job.source}, attributes", found, remedy)
 
 
 def _require_decided(job: Job, names: Sequence[str]) -> None:
     """Raises InvalidJob for columns without a role, which would be released as they are without anybody seeing them."""
     if missing := job.undecided(names):
-        have = "column has" if len(missing) == 1 else "columns have"
-        found = f"{len(missing):,} {have} no role: {joined(missing, _NAMED)}"
-        remedy = 'Give each of them one; role = "insensitive" releases a column as it is.'
+        found = tr_n(
+            len(missing),
+            "{n} column has no role: {names}",
+            "{n} columns have no role: {names}",
+            names=joined(missing, _NAMED),
+        )
+        remedy = tr('Give each of them one; role = "insensitive" releases a column as it is.')
         raise InvalidJob(Problem(f"{job.source}, attributes", found, remedy))
 
 
@@ -69,7 +74,7 @@ def place_of_rows(job: Job) -> str:
     if job.data.table is not None:
         file = file_of(job.data.path) if is_address(job.data.path) else job.data.path
         shown = without_password(job.data.path) if file is None else file.replace("\\", "/").rsplit("/", 1)[-1]
-        return f"in table {job.data.table} of {shown}"
+        return tr("in table {table} of {database}", table=job.data.table, database=shown)
     if is_text(job.table_place):
-        return f"in {Path(job.table_place).name}"
-    return f"in {counted(len(files_of(job)), 'Parquet file', 'Parquet files')}"
+        return tr("in {name}", name=Path(job.table_place).name)
+    return tr_n(len(files_of(job)), "in {n} Parquet file", "in {n} Parquet files")

@@ -13,6 +13,7 @@ from arxdesk.core.values.provenance import Provenance, Stamp
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job, load_job
@@ -50,11 +51,11 @@ def load_job_and_data(job: Job, file: Path | None, control: Control, password: s
     if (grouped := load_grouped(job, file, control)) is not None:
         return grouped
     _require_no_counts(job)
-    control.report(Progress("Reading the table"))
+    control.report(Progress(tr("Reading the table")))
     place = job.table_place
     raw = load_raw(job, control, password)
     dataset = prepared(raw, job.data, job.attributes, place)
-    control.report(Progress("Reading the hierarchies"))
+    control.report(Progress(tr("Reading the hierarchies")))
     hierarchies = load_hierarchies(job, dataset, control)
     require_fitting(job, dataset, hierarchies)
     origin = Origin.of(job.data, dt.datetime.now(dt.UTC).replace(microsecond=0))
@@ -64,8 +65,11 @@ def load_job_and_data(job: Job, file: Path | None, control: Control, password: s
 
 def _require_no_counts(job: Job) -> None:
     if job.data.count is not None:
-        found = f"the rows stand for several records each ({quoted(job.data.count)}), which the window does not show"
-        remedy = "Anonymize the table with arxdesk run, or give every record a row of its own."
+        found = tr(
+            "the rows stand for several records each ({column}), which the window does not show",
+            column=quoted(job.data.count),
+        )
+        remedy = tr("Anonymize the table with arxdesk run, or give every record a row of its own.")
         raise InvalidJob(Problem(f"{job.source}, data.count", found, remedy))
 
 
@@ -86,7 +90,7 @@ def unfit_cells(dataset: Dataset) -> str:
 
 
 def _load_archive(path: Path, control: Control) -> LoadedProject:
-    control.report(Progress(f"Reading {path.name}"))
+    control.report(Progress(tr("Reading {name}", name=path.name)))
     stamp = Stamp.of(path)
     project = read_project(path, control)
     _require_no_counts(project.job)
@@ -101,7 +105,7 @@ def _load_arx(path: Path, control: Control) -> LoadedProject:
     """A project of ARX as one that is saved nowhere yet, named after its file."""
     from arxdesk_engine.arx.reading import read_arx  # noqa: PLC0415 - few projects come from there
 
-    control.report(Progress(f"Reading {path.name}"))
+    control.report(Progress(tr("Reading {name}", name=path.name)))
     imported = read_arx(path, control)
     found = load_job_and_data(imported.job.absolute(), None, control)
     taken = ArxImport.of(path.name, imported, found.dataset, found.hierarchies)

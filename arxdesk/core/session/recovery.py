@@ -25,8 +25,9 @@ from arxdesk.core.session.recovery_work import (
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.timing import Throttle
+from arxdesk_engine.foundation.language import marked
 
-KEEPING = Activity("Keeping unsaved changes", outlasts_document=True, in_order=True)
+KEEPING = Activity(marked("Keeping unsaved changes"), outlasts_document=True, in_order=True)
 
 DELAY_MILLISECONDS = 3_000
 """Delay before changes are written, so that dragging a slider does not write fifty files."""

@@ -21,6 +21,7 @@ from arxdesk.core.values.arx_import import ArxImport
 from arxdesk.core.values.provenance import Provenance, Stamp
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnreadableFile, UserError
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import Row
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
@@ -202,8 +203,8 @@ def _require_same_table(unsaved: Unsaved, found: LoadedProject) -> None:
     if unsaved.records is None:
         return
     if (found.dataset.total_records, found.dataset.names) != (unsaved.records, unsaved.columns):
-        problem = "the table there has other records or columns than the one that was changed"
-        remedy = "Put the original table back, and restore again. The backup is still there."
+        problem = tr("the table there has other records or columns than the one that was changed")
+        remedy = tr("Put the original table back, and restore again. The backup is still there.")
         raise InvalidData(Problem(found.dataset.source, problem, remedy))
 
 
@@ -214,8 +215,8 @@ def _require_same_entries(unsaved: Unsaved) -> None:
     content, _job = job_in(unsaved.project)
     for name, digest in unsaved.digests.items():
         if name not in content.entries or content.entries[name].sha256 != digest:
-            problem = "somebody else has replaced the records that were changed"
-            remedy = "Put the original project back, and restore again. The backup is still there."
+            problem = tr("somebody else has replaced the records that were changed")
+            remedy = tr("Put the original project back, and restore again. The backup is still there.")
             raise InvalidData(Problem(str(unsaved.project / name), problem, remedy))
 
 
@@ -322,5 +323,5 @@ def _unsaved(file: Path, content: Mapping[str, Any]) -> Unsaved:
 
 
 def _broken(file: Path) -> InvalidJob:
-    remedy = "Discard it, and open the project itself."
-    return InvalidJob(Problem(str(file), "the backup of the project cannot be read", remedy))
+    remedy = tr("Discard it, and open the project itself.")
+    return InvalidJob(Problem(str(file), tr("the backup of the project cannot be read"), remedy))

@@ -11,6 +11,7 @@ from arxdesk.tasks.task import Work
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.projects.input_identity import identity_of
 from arxdesk_engine.projects.ledger import LedgerEntry
 from arxdesk_engine.projects.overlap import Overlap, overlap_of
@@ -42,7 +43,7 @@ def write_and_record(
 
 def compare_with_ledger(snapshot: Snapshot, applied: Applied, name: str, control: Control) -> Overlap:
     """Put what is applied beside the releases in the ledger."""
-    control.report(Progress("Comparing with earlier releases"))
+    control.report(Progress(tr("Comparing with earlier releases")))
     project = project_of(snapshot, snapshot.trail)
     identity = identity_of(project.job, project.dataset, project.raw_columns, project.ledger.key)
     return overlap_of(project.ledger, identity, applied.output.members, name)

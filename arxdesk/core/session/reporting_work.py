@@ -13,6 +13,7 @@ from arxdesk.core.values.results import Result
 from arxdesk.core.writing_work import ExportResult
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.project import ProjectSettings
@@ -86,7 +87,7 @@ def report(asked: ReportRequest, content: ReportContent, path: Path, control: Co
     job = result.job if written is None else with_sample_of(written.job, result.job)
     job = job.model_copy(update=asked.words.sections)
     require_no_input(path, job, str(path))
-    control.report(Progress("Collecting the evidence"))
+    control.report(Progress(tr("Collecting the evidence")))
     earlier, not_compared = _earlier(asked)
     facts = facts_of(
         Subject(
@@ -107,7 +108,7 @@ def report(asked: ReportRequest, content: ReportContent, path: Path, control: Co
         control,
     )
     control.raise_if_stopped()
-    control.report(Progress("Writing the report"))
+    control.report(Progress(tr("Writing the report")))
     if path.suffix.lower() == PDF_SUFFIX:
         from arxdesk.printing.pdf import write_pdf  # noqa: PLC0415
 

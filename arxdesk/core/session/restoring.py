@@ -16,8 +16,9 @@ from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Stopped
+from arxdesk_engine.foundation.language import marked, tr
 
-ACTIVITY = "Restoring the result"
+ACTIVITY = marked("Restoring the result")
 RESTORING = Activity(ACTIVITY, shown=True)
 
 
@@ -60,7 +61,7 @@ class Restoring(QObject):
             self._interrupt()
         elif not self._jobs.is_running(RESTORING):
             document.expect_result()
-            self._line.say(ACTIVITY)
+            self._line.say(tr(ACTIVITY))
             work = partial(restore_result, document.job, document.dataset, document.hierarchies, outcome)
             arrived, failed = partial(self._take, document), partial(self._fail, document)
             self._jobs.start(self, RESTORING, work, arrived, failed)

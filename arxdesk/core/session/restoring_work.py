@@ -11,6 +11,7 @@ from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.search import GroupwiseSettings
@@ -33,7 +34,7 @@ def restore_result(
 
     Raises UnconfirmedOutcome where it does not, another UserError where the problem cannot be posed; Stopped.
     """
-    control.report(Progress("Grouping the records"))
+    control.report(Progress(tr("Grouping the records")))
     anonymizer = Anonymizer.formulate(job, dataset, hierarchies)
     control.raise_if_stopped()
     confirmed = restored(anonymizer.problem, outcome, control)
@@ -72,7 +73,7 @@ def recoded_as_asked(result: Result, first: Applied, control: Control) -> Applie
     found = anonymizer.recode(solution, control if by_groups else control.of_step(), None, settings)
     if not by_groups:
         control.raise_if_stopped()
-    control.report(Progress("Measuring the detail kept"))
+    control.report(Progress(tr("Measuring the detail kept")))
     after, _by_attribute = anonymizer.detail_kept(anonymizer.apply_recoding(found), found)
     recoded = Recoded(first.check, found, settings, first.mean_granularity, after)
     return apply(result, first.check.levels, control, recoded)

@@ -14,8 +14,9 @@ from arxdesk.core.values.provenance import SavedSnapshot, Snapshot, Stamp
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.foundation.control import Progress, Stopped
+from arxdesk_engine.foundation.language import marked
 
-SAVING = Activity("Saving the project", shown=True, outlasts_document=True, in_order=True)
+SAVING = Activity(marked("Saving the project"), shown=True, outlasts_document=True, in_order=True)
 
 
 class Saving(QObject):

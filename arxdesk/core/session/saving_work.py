@@ -12,6 +12,7 @@ from arxdesk.core.audit_words import saved_text
 from arxdesk.core.values.provenance import Snapshot, Stamp
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UserError
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.projects.archive import write_project
@@ -39,7 +40,7 @@ def save(snapshot: Snapshot, path: Path, known: dict[Path, Stamp], control: Cont
 
     Raises ChangedOnDisk where it stands otherwise, or another UserError; Stopped. The old file is then as it was.
     """
-    control.report(Progress(f"Saving {path.name}"))
+    control.report(Progress(tr("Saving {name}", name=path.name)))
     _require_unchanged(path, known)
     require_tables_kept(path, _job_to_save(snapshot))
     job = trail = None
@@ -56,7 +57,9 @@ def save(snapshot: Snapshot, path: Path, known: dict[Path, Stamp], control: Cont
 def _require_unchanged(path: Path, known: dict[Path, Stamp]) -> None:
     found, expected = Stamp.of(path), known.get(path)
     if expected is not None and found is not None and found != expected:
-        problem = Problem(str(path), "somebody else has changed it since it was opened", "Save it under another name.")
+        problem = Problem(
+            str(path), tr("somebody else has changed it since it was opened"), tr("Save it under another name.")
+        )
         raise ChangedOnDisk(problem)
 
 
@@ -66,8 +69,8 @@ def _job_to_save(snapshot: Snapshot) -> Job:
 
 def _require_rows(snapshot: Snapshot, path: Path) -> None:
     if snapshot.rows is not None:
-        found = "a project file has the table inside, and the records of this one stay where they are"
-        raise InvalidJob(Problem(str(path), found, "Save a job file (.toml), which names the table."))
+        found = tr("a project file has the table inside, and the records of this one stay where they are")
+        raise InvalidJob(Problem(str(path), found, tr("Save a job file (.toml), which names the table.")))
 
 
 @contextlib.contextmanager

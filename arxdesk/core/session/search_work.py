@@ -12,6 +12,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.exploration import applying
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.lattice.lattice import Levels
@@ -21,7 +22,7 @@ from arxdesk_engine.search.solution import Limits, Solution, Status
 
 def search(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], control: Control) -> Result:
     """Pose the problem of a job and search it. Raises a UserError."""
-    control.report(Progress("Grouping the records"))
+    control.report(Progress(tr("Grouping the records")))
     anonymizer = Anonymizer.formulate(job, dataset, hierarchies)
     solution = anonymizer.search(_streaming(anonymizer, control))
     limits = Limits(job.search.time_limit, job.search.check_limit)

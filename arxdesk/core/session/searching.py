@@ -22,6 +22,7 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
 from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.foundation.control import GroupwiseProgress, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.lattice.lattice import Levels
@@ -139,7 +140,7 @@ class Searching(QObject):
     def _apply(self, document: Document, application: Application, *, as_step: bool) -> None:
         result = document.result
         if result is not None:
-            self._line.say("Applying the transformation")
+            self._line.say(tr("Applying the transformation"))
             arrived = partial(self._take_applied, document, result, as_step)
             work = partial(apply, result, application.levels, recoded=application.recoded)
             self._jobs.start(self, APPLYING, work, arrived, self._fail, self._line.follow)
@@ -190,7 +191,7 @@ class Searching(QObject):
             self._jobs.start(self, RECODING, work, arrived, self._fail_recoding, self._show_recoding)
             self.recoding_started.emit()
         else:
-            self._line.say("Recoding locally")
+            self._line.say(tr("Recoding locally"))
             arrived = partial(self._take_applied, document, result, True)
             self._jobs.start(self, APPLYING, work, arrived, self._fail, self._line.follow)
 

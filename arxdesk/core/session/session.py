@@ -26,6 +26,7 @@ from arxdesk.tasks.activity import WRITING, Activity
 from arxdesk.tasks.jobs import Jobs, wait_for_retired
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import PasswordNeeded, UserError
+from arxdesk_engine.foundation.language import tr
 
 
 class Session(QObject):
@@ -74,7 +75,7 @@ class Session(QObject):
 
         Where its database wants a password, or another one, comes `password_needed`.
         """
-        self.line.say(f"Opening {path.name}")
+        self.line.say(tr("Opening {name}", name=path.name))
         self._hold(True)
         arrived, failed = partial(self._take_project, as_copy), partial(self._fail_opening, path, as_copy)
         work = partial(load, path) if password is None else partial(load, path, password=password)
@@ -86,7 +87,7 @@ class Session(QObject):
 
     def restore(self, left: Leftover, password: str | None = None) -> None:
         """Open a project with the changes that an earlier start has left; they are still not saved."""
-        self.line.say(f"Opening {left.name}")
+        self.line.say(tr("Opening {name}", name=left.name))
         arrived, failed = partial(self._take_restored, left), partial(self._fail_opening, left, False)
         work = partial(restore, left.file, password=password)
         self.jobs.start(self, LOADING, work, arrived, failed, self.line.follow)

@@ -10,6 +10,7 @@ from arxdesk_engine.arx.files.left_out import Omission
 from arxdesk_engine.arx.imported import RESULT_NOT_IMPORTED, Imported
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -81,23 +82,24 @@ class ArxImport:
         """The lead sentence."""
         number = len(self.left_out)
         if number:
-            return f"{_counted(number, 'setting was', 'settings were')} not imported as in ARX."
+            return tr_n(number, "{n} setting was not imported as in ARX.", "{n} settings were not imported as in ARX.")
         if RESULT_NOT_IMPORTED in self.notes:
-            return "All settings were imported; the result is not: anonymize again."
-        return "All settings were imported."
+            return tr("All settings were imported; the result is not: anonymize again.")
+        return tr("All settings were imported.")
 
     @property
     def text(self) -> str:
         """The full text, for the clipboard and for a file."""
-        lines = [f"Imported from ARX{f': {self.name}' if self.name else ''}", "", self.lead, ""]
-        lines += ["Imported", *(f"- {each}" for each in self.taken)]
+        title = tr("Imported from ARX: {name}", name=self.name) if self.name else tr("Imported from ARX")
+        lines = [title, "", self.lead, ""]
+        lines += [tr("Imported"), *(f"- {each}" for each in self.taken)]
         if self.left_out:
-            lines += ["", "Not imported as in ARX"]
+            lines += ["", tr("Not imported as in ARX")]
             for each in self.left_out:
                 lines.append(f"- {each.place}: {each.found}.")
                 lines += [f"  {each.instead}"] if each.instead else []
         if self.notes:
-            lines += ["", "Notes", *(f"- {each}" for each in self.notes)]
+            lines += ["", tr("Notes"), *(f"- {each}" for each in self.notes)]
         return "\n".join(lines) + "\n"
 
 

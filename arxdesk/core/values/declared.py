@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job
 
@@ -12,26 +13,26 @@ DeclaredPart = Literal["person", "weight", "household"]
 DECLARED_PARTS: tuple[DeclaredPart, ...] = ("person", "weight", "household")
 
 DECLARED_TITLES: dict[DeclaredPart, str] = {
-    "person": "Person",
-    "weight": "Sampling weight",
-    "household": "Household",
+    "person": marked("Person"),
+    "weight": marked("Sampling weight"),
+    "household": marked("Household"),
 }
 DECLARED_HINTS: dict[DeclaredPart, str] = {
-    "person": "Says whose record each is: people are counted then, in place of records",
-    "weight": "Says how many people of the population each record stands for",
-    "household": "Records with the same value live together",
+    "person": marked("Says whose record each is: people are counted then, in place of records"),
+    "weight": marked("Says how many people of the population each record stands for"),
+    "household": marked("Records with the same value live together"),
 }
 _STEPS: dict[DeclaredPart, tuple[str, str]] = {
-    "person": ("as person column", "No person column"),
-    "weight": ("as sampling weight", "No sampling weight"),
-    "household": ("as household column", "No household column"),
+    "person": (marked("{name} as person column"), marked("No person column")),
+    "weight": (marked("{name} as sampling weight"), marked("No sampling weight")),
+    "household": (marked("{name} as household column"), marked("No household column")),
 }
 
 
 def declared_step(part: DeclaredPart, name: str | None) -> str:
     """The step of undo that declares a column, or none (None)."""
     said, nothing = _STEPS[part]
-    return nothing if name is None else f"{name} {said}"
+    return tr(nothing) if name is None else tr(said, name=name)
 
 
 _USUAL_ROLES: dict[DeclaredPart, tuple[Role, ...]] = {

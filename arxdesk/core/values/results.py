@@ -9,6 +9,7 @@ from arxdesk_engine import __version__
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy
 from arxdesk_engine.projects.outcome import Outcome
@@ -70,7 +71,7 @@ class Result:
     @property
     def of_part(self) -> str:
         """What follows a number of people where not all of the table count: " of the research subset"."""
-        return f" of the {self.part}" if self.part else ""
+        return tr(" of the {part}", part=tr(self.part)) if self.part else ""
 
     @property
     def policy(self) -> ReleasePolicy:

@@ -12,6 +12,7 @@ from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
+from arxdesk_engine.foundation.language import tr
 
 SIZE = (420, 480)
 
@@ -27,11 +28,12 @@ class ChooseAttributesDialog(FramedDialog):
         consequence: Callable[[int], str],
         parent: QWidget | None = None,
         *,
-        title: str = "Attributes compared",
-        action: str = "Compare",
+        title: str = "",
+        action: str = "",
     ) -> None:
-        """`attributes` come with their role in words; `usual` are checked by a link."""
+        """`attributes` come with their role in words; `usual` are checked by a link. By default they are compared."""
         super().__init__(parent)
+        title = title or tr("Attributes compared")
         self.setWindowTitle(title)
         self.resize(*SIZE)
         self._consequence = consequence
@@ -39,13 +41,13 @@ class ChooseAttributesDialog(FramedDialog):
         self.list.set_entries([CheckEntry(name, role) for name, role in attributes])
         self.list.set_checked(chosen)
         self.list.changed.connect(self._say)
-        self.usual_link = link_button("Quasi-identifiers")
+        self.usual_link = link_button(tr("Quasi-identifiers"))
         self.usual_link.setEnabled(bool(usual))
         self.usual_link.clicked.connect(lambda: self._tick(usual))
-        self.none_link = link_button("None")
+        self.none_link = link_button(tr("None"))
         self.none_link.clicked.connect(lambda: self._tick(()))
         self.note = WrappingLabel("", "caption", "2")
-        self.foot = DialogFoot(action)
+        self.foot = DialogFoot(action or tr("Compare"))
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
         links = layouts.row(self.usual_link, self.none_link, layouts.STRETCH, spacing=16)
@@ -64,5 +66,5 @@ class ChooseAttributesDialog(FramedDialog):
 
     def _say(self) -> None:
         number = len(self.list.checked)
-        self.note.setText(self._consequence(number) if number else "Tick at least one.")
+        self.note.setText(self._consequence(number) if number else tr("Tick at least one."))
         self.foot.primary.setEnabled(number > 0)

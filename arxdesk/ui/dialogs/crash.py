@@ -11,6 +11,7 @@ from arxdesk.ui.dialogs.foot import lay_out_over_foot
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk_engine import __version__
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.log import code_places
 
 WIDTH = 560
@@ -27,13 +28,13 @@ class CrashDialog(FramedDialog):
 
     def __init__(self, details: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Something went wrong")
+        self.setWindowTitle(tr("Something went wrong"))
         self.setMinimumWidth(WIDTH)
         self.card = ErrorCard()
         self.card.set_error(
-            "This is a defect of ArxDesk, not of your data.",
-            "The last action was not completed. Your files are unchanged.",
-            "Save your project and start again. The details below say where it happened; they hold no data.",
+            tr("This is a defect of ArxDesk, not of your data."),
+            tr("The last action was not completed. Your files are unchanged."),
+            tr("Save your project and start again. The details below say where it happened; they hold no data."),
             details,
         )
         lay_out_over_foot(self, self.card)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import primary_button, secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk_engine.foundation.language import tr
 
 _HEIGHT = 56
 
@@ -19,13 +20,13 @@ class DialogFoot(QFrame):
     accepted = Signal()
     rejected = Signal()
 
-    def __init__(self, action: str, cancel: str = "Cancel", parent: QWidget | None = None) -> None:
+    def __init__(self, action: str, cancel: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("layer", "window")
         self.primary = primary_button(action)
         if not action:
             self.primary.hide()
-        self.cancel = secondary_button(cancel)
+        self.cancel = secondary_button(cancel or tr("Cancel"))
         (self.primary if action else self.cancel).setDefault(True)
         self.note = ElidedLabel("", "dense", "2")
         self.primary.clicked.connect(self.accepted)
@@ -51,7 +52,7 @@ def lay_out_over_foot(dialog: QDialog, *parts: QWidget, foot: DialogFoot | None 
     """Fill a dialog with stacked parts and a foot, by default one with Close alone; returns the
     column of the parts."""
     if foot is None:
-        foot = DialogFoot("", "Close")
+        foot = DialogFoot("", tr("Close"))
         foot.rejected.connect(dialog.reject)
     body = layouts.column(*parts, spacing=8, margins=20)
     layouts.column((body, 1), foot, spacing=0, inside=dialog)

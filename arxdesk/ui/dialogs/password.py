@@ -9,6 +9,7 @@ from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk_engine.foundation.errors import PasswordNeeded
+from arxdesk_engine.foundation.language import tr
 
 WIDTH = 440
 
@@ -18,24 +19,24 @@ class PasswordDialog(FramedDialog):
 
     def __init__(self, error: PasswordNeeded, *, again: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Password needed")
+        self.setWindowTitle(tr("Password needed"))
         self.setMinimumWidth(WIDTH)
         first = error.problems[0]
         self.field = QLineEdit()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
-        self.field.setAccessibleName("Password")
-        self.foot = DialogFoot("Open")
+        self.field.setAccessibleName(tr("Password"))
+        self.foot = DialogFoot(tr("Open"))
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
         content = QVBoxLayout()
         content.setContentsMargins(20, 20, 20, 16)
         content.setSpacing(8)
-        content.addWidget(label("The database wants a password", "lead"))
+        content.addWidget(label(tr("The database wants a password"), "lead"))
         content.addWidget(paragraph(first.place, "dense", "2"))
         content.addWidget(self.field)
         if again:
-            content.addWidget(paragraph("This password does not open it. Try another one.", "dense", "error"))
-        content.addWidget(paragraph("It is used once and stored nowhere.", "caption", "3"))
+            content.addWidget(paragraph(tr("This password does not open it. Try another one."), "dense", "error"))
+        content.addWidget(paragraph(tr("It is used once and stored nowhere."), "caption", "3"))
         layouts.column(content, self.foot, spacing=0, inside=self)
         self.field.setFocus()
 

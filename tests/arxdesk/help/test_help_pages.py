@@ -11,14 +11,18 @@ from pathlib import Path
 import pytest
 
 from arxdesk.help.contents import contents, names
-from arxdesk.help.pages import anchor, heading_of, page, parse, plain, resolve
+from arxdesk.help.pages import anchor, heading_of, page, page_in, parse, plain, resolve
+from arxdesk.help.searching import find
 from arxdesk.ui import help_text, help_topics
+from arxdesk_engine.foundation.language import LANGUAGES, in_language, tr
 from arxdesk_engine.privacy import MODELS as PRIVACY_MODELS
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from tests.places import ROOT
 
 FOLDER = Path(str(files("arxdesk_resources"))) / "help"
-WRITTEN = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.md"))
+EVERY = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.md"))
+WRITTEN = [name for name in EVERY if name.partition("/")[0] not in LANGUAGES]
+TRANSLATED = [(name[:2], name[3:]) for name in EVERY if name not in WRITTEN]
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 MODEL_PAGES = [
     *(help_topics.of_privacy_model(name) for name in PRIVACY_MODELS),
@@ -191,3 +195,48 @@ def test_that_headings_are_found_as_they_are_and_as_anchors():
 def test_that_only_names_of_pages_are_read():
     for name in ("../decisions", "privacy/../../x", "Glossary", "", "pictures"):
         assert not help_text.exists(name)
+
+
+@pytest.mark.parametrize(("code", "name"), TRANSLATED)
+def test_that_translated_pages_have_the_headings_and_pictures_of_the_english_ones(code, name):
+    english, translated = page_in("en", name), page_in(code, name)
+    assert [each.level for each in translated.sections] == [each.level for each in english.sections]
+    original, text = help_text.page_in("en", name), help_text.page_in(code, name)
+    assert sorted(_targets(text)) == sorted(_targets(original))
+
+
+def _targets(text: str) -> list[str]:
+    """Where links and pictures lead, without headings, which are translated."""
+    return [link.partition("#")[0] for link in LINK.findall(without_code(text))]
+
+
+@pytest.fixture
+def german_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One page of two is translated."""
+    (tmp_path / "de").mkdir()
+    (tmp_path / "first.md").write_text("# First\n\nText.\n\n## The end\n\nIt ends.\n", encoding="utf-8")
+    (tmp_path / "second.md").write_text("# Second\n\nMore. [End](first.md#the-end)\n", encoding="utf-8")
+    (tmp_path / "de" / "first.md").write_text("# Erste\n\nSatz.\n\n## Das Ende\n\nEs endet.\n", encoding="utf-8")
+    monkeypatch.setattr(help_text, "FOLDERS", [tmp_path])
+    _forget()
+    yield
+    _forget()
+
+
+def _forget() -> None:
+    help_text.page_in.cache_clear()
+    page_in.cache_clear()
+
+
+@pytest.mark.usefixtures("german_page")
+def test_that_pages_come_in_the_language_or_say_that_they_are_english():
+    with in_language("de"):
+        assert [page(name).title for name in ("first", "second")] == ["Erste", "Second"]
+        assert help_text.page("second").splitlines()[2] == f"*{tr('This page is not translated yet.')}*"
+        assert heading_of("first", "The end") == heading_of("first", "das-ende") == "Das Ende"
+        assert help_text.section("first", "The end") == "Es endet."
+        assert resolve("first.md#the-end", "second") == ("first", "the-end")
+        assert [hit.page for hit in find(map(page, ("first", "second")), "endet")] == ["first"]
+    assert page("first").title == "First"
+    assert heading_of("first", "das-ende") is None
+    assert not help_text.exists("de/first")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk_engine.foundation.language import tr
 
 LINE = 2
 
@@ -24,7 +25,7 @@ class BusyLine(QFrame):
         self.setFixedHeight(26)
         self._fraction: float | None = None
         self._activity = ElidedLabel("", "caption", "2")
-        stop = link_button("Stop")
+        stop = link_button(tr("Stop"))
         stop.clicked.connect(self.stop_requested)
         layouts.row((self._activity, 1), stop, margins=(12, LINE, 12, 0), inside=self)
 

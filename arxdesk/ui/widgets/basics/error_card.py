@@ -8,6 +8,7 @@ from arxdesk.ui import layouts, theme
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk_engine.foundation.language import tr
 
 
 class ErrorCard(QWidget):
@@ -23,14 +24,14 @@ class ErrorCard(QWidget):
         self._remedy = paragraph("")
         self._links = QHBoxLayout()
         self._links.setSpacing(16)
-        self._fold = link_button("Details")
+        self._fold = link_button(tr("Details"))
         self._fold.clicked.connect(self._toggle)
-        self._copy = dense_button("Copy", "copy")
+        self._copy = dense_button(tr("Copy"), "copy")
         self._copy.clicked.connect(self.copy_details)
         self._details = QPlainTextEdit()
         self._details.setReadOnly(True)
         self._details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self._details.setAccessibleName("Technical details")
+        self._details.setAccessibleName(tr("Technical details"))
         self._details.setFixedHeight(96)
         foot = layouts.row(self._fold, layouts.STRETCH, self._copy)
         layouts.column(
@@ -94,7 +95,7 @@ class ErrorCard(QWidget):
     def _show_details(self, shown: bool) -> None:
         self._details.setVisible(shown)
         self._copy.setVisible(shown)
-        self._fold.setText("Hide details" if shown else "Details")
+        self._fold.setText(tr("Hide details") if shown else tr("Details"))
 
     def _chosen(self) -> None:
         button = self.sender()

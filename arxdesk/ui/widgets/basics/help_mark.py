@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button
+from arxdesk_engine.foundation.language import tr
 
 
 class HelpMark(QWidget):
@@ -18,15 +19,15 @@ class HelpMark(QWidget):
         """`subject` is the topic of the page, for the tooltip and screen readers."""
         super().__init__(parent)
         self.topic = topic
-        self.button = icon_button("help", f"Help on {subject}")
+        self.button = icon_button("help", tr("Help on {subject}", subject=subject))
         self.button.clicked.connect(self._ask)
         layouts.row(self.button, inside=self)
 
     def explain(self, topic: str, subject: str) -> None:
         """Change the topic."""
         self.topic = topic
-        self.button.setToolTip(f"Help on {subject}")
-        self.button.setAccessibleName(f"Help on {subject}")
+        self.button.setToolTip(tr("Help on {subject}", subject=subject))
+        self.button.setAccessibleName(tr("Help on {subject}", subject=subject))
 
     def _ask(self) -> None:
         self.requested.emit(self.topic)

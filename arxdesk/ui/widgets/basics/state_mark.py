@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.spoken import Role
+from arxdesk_engine.foundation.language import marked, tr
 
 # state: (colour token, words)
 STATES: dict[str, tuple[str, str]] = {
-    "optimum": ("state.optimum", "Optimum"),
-    "anonymous": ("state.anonymous", "Anonymous"),
-    "not": ("state.not", "Not anonymous"),
-    "unknown": ("state.unknown", "Unknown"),
+    "optimum": ("state.optimum", marked("Optimum")),
+    "anonymous": ("state.anonymous", marked("Anonymous")),
+    "not": ("state.not", marked("Not anonymous")),
+    "unknown": ("state.unknown", marked("Unknown")),
 }
 
 
@@ -79,7 +80,7 @@ class StateMark(QWidget):
 
     def set_state(self, state: str) -> None:
         """Show another state; KeyError for an unknown one."""
-        self.setAccessibleName(STATES[state][1])
+        self.setAccessibleName(tr(STATES[state][1]))
         self._state = state
         self.update()
 
@@ -103,12 +104,12 @@ class Legend(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFont(theme.font("dense"))
         self._entries: list[tuple[str, str]] = []
-        self.set_entries(entries or [(state, words) for state, (_, words) in STATES.items()])
+        self.set_entries(entries or [(state, tr(words)) for state, (_, words) in STATES.items()])
 
     def set_entries(self, entries: Sequence[tuple[str, str]]) -> None:
         """Show these (state, words) pairs in this order."""
         self._entries = list(entries)
-        self.setAccessibleName("Legend: " + ", ".join(words for _, words in self._entries))
+        self.setAccessibleName(tr("Legend: {entries}", entries=", ".join(words for _, words in self._entries)))
         self.updateGeometry()
         self.update()
 

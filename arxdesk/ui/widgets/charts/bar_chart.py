@@ -13,6 +13,7 @@ from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.charts.chart_menu import ChartMenu
 from arxdesk.ui.widgets.charts.readout import Readout
 from arxdesk.ui.widgets.charts.ticks import decimals_of, nice_ticks
+from arxdesk_engine.foundation.language import tr
 
 LEFT, TOP, RIGHT = 48, 22, 12
 LABELS, TITLE = 34, 22
@@ -46,13 +47,13 @@ class BarChart(Ringed):
     clicked = Signal(int)
     bar_clicked = Signal(int, bool)
 
-    def __init__(self, name: str = "Bar chart", parent: QWidget | None = None) -> None:
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = name
+        self._name = name or tr("Bar chart")
         self._categories: tuple[BarCategory, ...] = ()
         self._title = ""
         self._percent = True
-        self._sides = ("Before", "After")
+        self._sides = (tr("Before"), tr("After"))
         self._threshold: tuple[int, str, str] | None = None
         self._tints_right = False
         self._current = -1
@@ -60,7 +61,7 @@ class BarChart(Ringed):
         self.chart_menu = ChartMenu(self, self.numbers)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(name)
+        self.setAccessibleName(self._name)
 
     @property
     def categories(self) -> tuple[BarCategory, ...]:
@@ -82,10 +83,12 @@ class BarChart(Ringed):
         categories: Sequence[BarCategory],
         axis_title: str = "",
         percent: bool = True,
-        sides: tuple[str, str] = ("Before", "After"),
+        sides: tuple[str, str] | None = None,
     ) -> None:
-        """Show categories; values are shares from 0 to 1 when `percent`, else counts."""
-        self._categories, self._title, self._percent, self._sides = tuple(categories), axis_title, percent, sides
+        """Show categories; values are shares from 0 to 1 when `percent`, else counts. `sides` are before and after by
+        default."""
+        self._categories, self._title, self._percent = tuple(categories), axis_title, percent
+        self._sides = sides or (tr("Before"), tr("After"))
         self._point_at(-1)
         spoken = "; ".join(", ".join(self._lines(place)) for place in range(min(30, len(categories))))
         self.setAccessibleDescription(spoken)
@@ -106,7 +109,7 @@ class BarChart(Ringed):
 
     def numbers(self) -> str:
         """Return the figures as tab-separated text."""
-        rows = [f"Category\t{self._sides[0]}\t{self._sides[1]}"]
+        rows = ["\t".join((tr("Category"), *self._sides))]
         for each in self._categories:
             values = ("" if value is None else repr(value) for value in (each.before, each.after))
             rows.append("\t".join([" ".join(part for part in (each.label, each.caption) if part), *values]))

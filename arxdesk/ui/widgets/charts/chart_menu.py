@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from arxdesk.ui import theme
 from arxdesk.ui.icons import icon
+from arxdesk_engine.foundation.language import tr
 
 SCALE = 2  # saved pictures have twice the pixels of the screen's logical ones
 
@@ -26,9 +27,9 @@ class ChartMenu(QObject):
         self._numbers = numbers
         self._prepare = prepare
         self._menu = QMenu(chart)
-        self.copy_action = self._action("Copy picture", "copy", self.copy_picture)
-        self.save_action = self._action("Save as picture…", "image", self.ask_and_save)
-        self.numbers_action = self._action("Copy the numbers", "table", self.copy_numbers)
+        self.copy_action = self._action(tr("Copy picture"), "copy", self.copy_picture)
+        self.save_action = self._action(tr("Save as picture…"), "image", self.ask_and_save)
+        self.numbers_action = self._action(tr("Copy the numbers"), "table", self.copy_numbers)
         chart.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         chart.customContextMenuRequested.connect(self._show)
 
@@ -70,13 +71,13 @@ class ChartMenu(QObject):
             page.setPageMargins(page.pageLayout().margins() * 0)
             self._render(QPainter(page))
         elif not self.picture().save(str(path)):
-            raise OSError(f"The picture could not be written to {path}.")
+            raise OSError(tr("The picture could not be written to {path}.", path=path))
         if not path.exists():
-            raise OSError(f"The picture could not be written to {path}.")
+            raise OSError(tr("The picture could not be written to {path}.", path=path))
 
     def ask_and_save(self) -> None:
         """Ask for a file and save the picture there."""
-        dialog = QFileDialog(self._chart, "Save as picture", "", "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)")
+        dialog = QFileDialog(self._chart, tr("Save as picture"), "", "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("png")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme, words
 from arxdesk.ui.widgets.basics.spoken import Role
+from arxdesk_engine.foundation.language import tr
 
 ARC = 14
 RADIUS = 79
@@ -45,9 +46,12 @@ class Gauge(QWidget):
         """Show shares between 0 and 1 (None leaves a part out) and their texts; `ink` is the colour of the fill."""
         self._after, self._before, self._threshold, self._ink = after, before, threshold, ink
         self._texts = (number, caption, threshold_text)
-        limit = f", threshold {threshold_text}" if threshold_text else ""
-        earlier = f", before {words.percent(before)}" if before is not None and before != after else ""
-        self.setAccessibleName(f"{caption} {number}{earlier}{limit}".strip())
+        said = [f"{caption} {number}".strip()]
+        if before is not None and before != after:
+            said.append(tr("before {share}", share=words.percent(before)))
+        if threshold_text:
+            said.append(tr("threshold {share}", share=threshold_text))
+        self.setAccessibleName(", ".join(said))
         self.update()
 
     @property

@@ -17,6 +17,7 @@ from arxdesk.ui.widgets.basics.ringed import Ringed
 from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.charts.chart_menu import ChartMenu
 from arxdesk.ui.widgets.charts.readout import Readout
+from arxdesk_engine.foundation.language import tr
 
 TITLE, GAP, LINE = 18, 6, 14
 WITH_GAP = 6
@@ -108,7 +109,7 @@ class HeatMap(Ringed):
         self._point_at(None)
         most = np.argsort(-heat.values, axis=None)[:10].tolist() if heat.values.size else []
         spoken = (", ".join(heat.read(*divmod(place, len(heat.columns)))) for place in most)
-        self.setAccessibleDescription(f"{heat.title}. Most: {'; '.join(spoken)}")
+        self.setAccessibleDescription(tr("{title}. Most: {pairs}", title=heat.title, pairs="; ".join(spoken)))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -178,7 +179,7 @@ class HeatMap(Ringed):
         if not shares.size:
             painter.setFont(theme.font("dense"))
             painter.setPen(colors.color("text.2"))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "No pairs of values")
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, tr("No pairs of values"))
             return
         first = self.cell_rect(0, 0)
         if min(first.width(), first.height()) < WITH_GAP:
@@ -278,7 +279,7 @@ class HeatScale(QWidget):
     def set_greatest(self, words: str) -> None:
         """Set the label of the strongest colour."""
         self._words = ("0", words)
-        self.setAccessibleName(f"Colours from 0 to {words}")
+        self.setAccessibleName(tr("Colours from 0 to {highest}", highest=words))
         self.updateGeometry()
         self.update()
 

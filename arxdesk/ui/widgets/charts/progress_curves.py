@@ -19,6 +19,7 @@ from arxdesk.ui.widgets.charts.chart import Chart
 from arxdesk.ui.widgets.charts.ticks import nice_step
 from arxdesk.ui.widgets.charts.time_scale import Kind, TimeScale, even_ticks
 from arxdesk.ui.widgets.charts.trace import Floats, Point, Trace, TraceItems, last_of, steps
+from arxdesk_engine.foundation.language import marked, tr
 
 DRAWN = 800  # steps; more cannot be distinguished on any screen
 PAUSE = 100  # ms between two drawings
@@ -27,7 +28,7 @@ TICK_ROOM = 32  # px, the least distance of two values on the left
 NEAR = 14  # px, the distance of two ends from which on their labels do not overlap
 LEAST = QSize(280, 160)
 HALF_A_TICK = 24  # px that the words of the first tick may stand out
-TITLES: dict[Kind, str] = {"linear": "Seconds", "log": "Time"}
+TITLES: dict[Kind, str] = {"linear": marked("Seconds"), "log": marked("Time")}
 
 
 class ProgressCurves(Chart):
@@ -36,8 +37,8 @@ class ProgressCurves(Chart):
     Traces of other runs can be drawn behind them. Time is linear or logarithmic.
     """
 
-    def __init__(self, name: str = "Best score and proven bound over time", parent: QWidget | None = None) -> None:
-        super().__init__(name, "Seconds", parent)
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(name or tr("Best score and proven bound over time"), tr("Seconds"), parent)
         self.plotItem.getAxis("bottom").setStyle(hideOverlappingLabels=HALF_A_TICK)
         self.update_count = 0
         self._seconds = array("d")
@@ -79,7 +80,7 @@ class ProgressCurves(Chart):
     def set_time_kind(self, kind: Kind) -> None:
         """Let time go evenly, or by its logarithm."""
         self._kind = kind
-        self.axis_title = TITLES[kind]
+        self.axis_title = tr(TITLES[kind])
         self.restyle()
 
     @property
@@ -145,7 +146,7 @@ class ProgressCurves(Chart):
 
     def numbers(self) -> str:
         """Return the curves as tab-separated text."""
-        lines = ["Seconds\tBest score\tProven bound"]
+        lines = ["\t".join((tr("Seconds"), tr("Best score"), tr("Proven bound")))]
         lines += [_row(point) for point in self.points()]
         for trace in self.traces:
             lines += ["", trace.name, *map(_row, trace.points)]
@@ -198,11 +199,13 @@ class ProgressCurves(Chart):
         score, bound = self._scores[row], self._bounds[row]
         self.hairline.setValue(place.x())
         self._marks.setData([place.x()] * 2, [score, bound])
-        lines = [f"After {duration(seconds)}"]
-        lines += [f"Best score {words.score(score)}"] if isfinite(score) else ["No result yet"]
-        lines += [f"Proven bound {words.score(bound)}"] if isfinite(bound) else []
+        lines = [tr("After {duration}", duration=duration(seconds))]
+        lines += [tr("Best score {score}", score=words.score(score))] if isfinite(score) else [tr("No result yet")]
+        lines += [tr("Proven bound {bound}", bound=words.score(bound))] if isfinite(bound) else []
         if isfinite(score) and isfinite(bound) and score > 0:
-            lines.append(f"At most {max(0.0, (score - bound) / score) * 100:.2g} % from the best possible")
+            lines.append(
+                tr("At most {share} % from the best possible", share=f"{max(0.0, (score - bound) / score) * 100:.2g}")
+            )
         self.readout.show_lines(lines, at.toPoint())
 
     def _is_drawn_at(self, seconds: float) -> bool:

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.ui import theme, words
 from arxdesk.ui.widgets.charts.chart import Chart
+from arxdesk_engine.foundation.language import marked, tr
 
-AXIS = "False positive rate: others who are taken for it"
+AXIS = marked("False positive rate: others who are taken for it")
 STEP = 0.01
 _KEYS = {Qt.Key.Key_Right: STEP, Qt.Key.Key_Left: -STEP, Qt.Key.Key_PageUp: 10 * STEP, Qt.Key.Key_PageDown: -10 * STEP}
 _ROOM_FOR_TICKS = 240
@@ -55,7 +56,7 @@ class RocChart(Chart):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._curves = RocCurves("", None, None)
         self._at = -1.0
-        super().__init__("ROC curves", AXIS, parent)
+        super().__init__(tr("ROC curves"), tr(AXIS), parent)
         self.plotItem.getAxis("bottom").setStyle(hideOverlappingLabels=_HALF_A_TICK)
         self.plotItem.layout.setContentsMargins(4, 10, _HALF_A_TICK, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -88,8 +89,8 @@ class RocChart(Chart):
 
     def numbers(self) -> str:
         """Return the points of the curves as tab-separated text."""
-        lines = ["Side\tFalse positive rate\tTrue positive rate"]
-        for side, rates in (("Input", self._curves.before), ("Output", self._curves.after)):
+        lines = ["\t".join((tr("Side"), tr("False positive rate"), tr("True positive rate")))]
+        for side, rates in ((tr("Input"), self._curves.before), (tr("Output"), self._curves.after)):
             points = [] if rates is None else rates.tolist()
             lines += [f"{side}\t{false!r}\t{true!r}" for false, true in points]
         return "\n".join(lines)
@@ -165,13 +166,17 @@ class RocChart(Chart):
         return bool(super().event(event))
 
     def _sides(self) -> list[tuple[str, str, Rates]]:
-        sides = (("Input", "series.before", self._curves.before), ("Output", "series.1", self._curves.after))
+        sides = ((tr("Input"), "series.before", self._curves.before), (tr("Output"), "series.1", self._curves.after))
         return [(name, token, rates) for name, token, rates in sides if rates is not None]
 
     def _lines(self, rate: float) -> list[str]:
-        taken = f"Where {words.percent_fixed(rate, 0)} of the others are taken for it"
+        taken = tr("Where {share} of the others are taken for it", share=words.percent_fixed(rate, 0))
         found = [
-            f"{name}: {words.percent_fixed(true_positive_rate(rates, rate), 0)} of it are found"
+            tr(
+                "{side}: {share} of it are found",
+                side=name,
+                share=words.percent_fixed(true_positive_rate(rates, rate), 0),
+            )
             for name, _token, rates in self._sides()
         ]
         return [self._curves.label, taken, *found]

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme
 from arxdesk.ui.words import score
+from arxdesk_engine.foundation.language import tr
 
 STEPS = 256
 # From the best to the worst. The best stands out: darkest on light, brightest on dark. The ends of the map that would
@@ -56,8 +57,10 @@ class ScoreScale(QWidget):
     def set_range(self, lowest: float, highest: float) -> None:
         """Set the lowest and the highest score of the scale; NaN without any."""
         self._range = (lowest, highest)
-        self.setAccessibleName(f"Colours of scores: {self.words[0]} is best, {self.words[1]} is worst")
-        self.setToolTip("Colours tell the score; 0 keeps every detail")
+        self.setAccessibleName(
+            tr("Colours of scores: {best} is best, {worst} is worst", best=self.words[0], worst=self.words[1])
+        )
+        self.setToolTip(tr("Colours tell the score; 0 keeps every detail"))
         self.updateGeometry()
         self.update()
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme
+from arxdesk_engine.foundation.language import tr
 
 Shape = Literal["line", "dash", "dot", "bar", "area", "mark", "circle", "knot"]
 Entry = tuple[Shape, str, str]  # shape, colour token, words
@@ -28,7 +29,7 @@ class SeriesLegend(QWidget):
     def set_entries(self, entries: Sequence[Entry]) -> None:
         """Set the samples."""
         self._entries = tuple(entries)
-        self.setAccessibleName("Legend: " + ", ".join(words for _, _, words in entries))
+        self.setAccessibleName(tr("Legend: {entries}", entries=", ".join(words for _, _, words in entries)))
         self.updateGeometry()
         self.update()
 

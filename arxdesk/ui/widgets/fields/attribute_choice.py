@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
+from arxdesk_engine.foundation.language import tr
 
 SEARCHED = 20
 """With more attributes than this, typing any part of a name finds it."""
@@ -17,8 +18,8 @@ NARROWEST, WIDEST = 80, 200
 class AttributeChoice(ChoiceBox):
     """`chosen` carries the attribute chosen by the user. Typed text that is no attribute is reset."""
 
-    def __init__(self, name: str = "Attribute", parent: QWidget | None = None) -> None:
-        super().__init__(name, (), parent)
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(name or tr("Attribute"), (), parent)
         self._names: tuple[str, ...] = ()
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from arxdesk.ui.icons import icon
+from arxdesk_engine.foundation.language import tr
 
 
 class IconField(QLineEdit):
@@ -19,4 +20,4 @@ class IconField(QLineEdit):
         leading = self.findChildren(QToolButton)
         self.setClearButtonEnabled(True)
         for button in self.findChildren(QToolButton):
-            button.setAccessibleName(name if button in leading else f"Empty {name}")
+            button.setAccessibleName(name if button in leading else tr("Empty {name}", name=name))

@@ -26,6 +26,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.fields.icon_field import IconField
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr
 
 CELL, GAP, LINE = 20, 2, 24
 NARROWEST_CELL = 15
@@ -93,7 +94,7 @@ class LevelCells(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
-        self.setAccessibleName("Level per attribute")
+        self.setAccessibleName(tr("Level per attribute"))
 
     @property
     def current(self) -> tuple[str, int] | None:
@@ -245,15 +246,19 @@ class LevelCells(QWidget):
 
     def _in_words(self, row: int, level: int) -> str:
         choice = self.choices[row]
-        said = "as it was" if level == 0 else f"level {level}"
-        allowed = "shown" if self.is_allowed(choice.name, level) else "left out"
-        selection = "; the selection has it" if self._selected.get(choice.name) == level else ""
-        return f"{choice.name}, {said}: {allowed}{selection}"
+        said = tr("as it was") if level == 0 else tr("level {level}", level=level)
+        if self._selected.get(choice.name) == level:
+            if self.is_allowed(choice.name, level):
+                return tr("{name}, {level}: shown; the selection has it", name=choice.name, level=said)
+            return tr("{name}, {level}: left out; the selection has it", name=choice.name, level=said)
+        if self.is_allowed(choice.name, level):
+            return tr("{name}, {level}: shown", name=choice.name, level=said)
+        return tr("{name}, {level}: left out", name=choice.name, level=said)
 
     def _say(self) -> None:
         """Announce the cell with the focus."""
         said = self._in_words(*self._current) if self._current[0] < len(self.choices) else ""
-        self.setAccessibleName(f"Level per attribute. {said}".strip())
+        self.setAccessibleName(tr("Level per attribute. {said}", said=said).strip())
 
 
 class LevelMatrix(QWidget):
@@ -262,9 +267,9 @@ class LevelMatrix(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cells = LevelCells()
-        self.search = IconField("Find an attribute", "Find an attribute", "search")
-        self.previous_button = icon_button("chevron-left", "Previous attributes (Ctrl+PageUp)")
-        self.next_button = icon_button("chevron-right", "Next attributes (Ctrl+PageDown)")
+        self.search = IconField(tr("Find an attribute"), tr("Find an attribute"), "search")
+        self.previous_button = icon_button("chevron-left", tr("Previous attributes (Ctrl+PageUp)"))
+        self.next_button = icon_button("chevron-right", tr("Next attributes (Ctrl+PageDown)"))
         self._range = ElidedLabel("", "caption", "3")
         self._pager = QWidget()
         self._choices: tuple[LevelChoice, ...] = ()
@@ -300,7 +305,14 @@ class LevelMatrix(QWidget):
         shown = self._found[first : first + MOST_AT_ONCE]
         self.cells.show_choices(shown)
         self._range.setText(
-            f"{count(first + 1)}–{count(first + len(shown))} of {count(len(self._found))}" if shown else "None found"
+            tr(
+                "{first}–{last} of {rows}",
+                first=count(first + 1),
+                last=count(first + len(shown)),
+                rows=count(len(self._found)),
+            )
+            if shown
+            else tr("None found")
         )
         self.search.setVisible(len(self._choices) > MOST_AT_ONCE)
         self._pager.setVisible(len(self._choices) > MOST_AT_ONCE)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox
+from arxdesk_engine.foundation.language import tr
 
 
 class QuietSlider(QSlider):
@@ -46,7 +47,7 @@ class NumberField(QWidget):
         super().__init__(parent)
         self._steps = 10 ** (decimals if slider_decimals is None else slider_decimals)
         self._slider = QuietSlider()
-        self._slider.setAccessibleName(f"{name}, slider")
+        self._slider.setAccessibleName(tr("{name}, slider", name=name))
         self._box = DoubleSpinBox(minimum, maximum, value, decimals)
         if slider_decimals is not None:
             self._box.is_trimmed = True

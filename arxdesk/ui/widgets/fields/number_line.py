@@ -17,6 +17,7 @@ from arxdesk.ui.widgets.charts.value_bars import Numbers, ValueBars, paint_bars
 from arxdesk.ui.widgets.fields.axis_window import AxisWindow
 from arxdesk.ui.widgets.fields.range_rows import TOP as _FIRST_ROW
 from arxdesk.ui.widgets.fields.range_rows import RangeRows, Span
+from arxdesk_engine.foundation.language import tr, tr_n
 
 SIZE = QSize(896, 230)
 Side = Literal["low", "high"]
@@ -55,7 +56,7 @@ class NumberLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Number line")
+        self.setAccessibleName(tr("Number line"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -93,14 +94,14 @@ class NumberLine(QWidget):
         self._rows.show(levels, selected)
         self._limits = limits
         span = self._rows.selected_span
-        words = "No range is selected." if span is None else self.described(span)
+        words = tr("No range is selected.") if span is None else self.described(span)
         self.setAccessibleDescription(words)
         self.updateGeometry()
         self.update()
 
     def described(self, span: Span) -> str:
         """A range in words."""
-        people = "1 person" if span.people == 1 else f"{span.people:,} people"
+        people = tr_n(span.people, "{n} person", "{n} people")
         return f"{span.label}, {people}"
 
     def box_of(self, level: int, place: int) -> QRectF:
@@ -239,7 +240,7 @@ class NumberLine(QWidget):
     def _paint_data(self, painter: QPainter) -> None:
         painter.setFont(theme.font("dense"))
         painter.setPen(theme.current().color("text.2"))
-        painter.drawText(QRectF(8, _TOP, _LEFT - 12, _BARS), Qt.AlignmentFlag.AlignVCenter, "Data")
+        painter.drawText(QRectF(8, _TOP, _LEFT - 12, _BARS), Qt.AlignmentFlag.AlignVCenter, tr("Data"))
         paint_bars(painter, *self.bars(), self.axis.x_of, _AXIS, _BARS - 4)
 
     def _paint_axis(self, painter: QPainter) -> None:

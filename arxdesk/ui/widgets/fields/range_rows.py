@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.fields.axis_window import AxisWindow
+from arxdesk_engine.foundation.language import tr
 
 TOP = 96
 """The top of the first row."""
@@ -102,7 +103,9 @@ class RangeRows:
         top, height = TOP + level * pitch, min(_BOX, pitch - 4)
         painter.setFont(theme.font("dense", 600))
         painter.setPen(colors.color("text.1"))
-        painter.drawText(QRectF(8, top, self._left - 12, height), Qt.AlignmentFlag.AlignVCenter, f"Level {level + 1}")
+        painter.drawText(
+            QRectF(8, top, self._left - 12, height), Qt.AlignmentFlag.AlignVCenter, tr("Level {level}", level=level + 1)
+        )
         if spans is None:
             painter.setFont(theme.font("caption"))
             painter.setPen(QPen(colors.color("line.pane"), 1))
@@ -110,7 +113,7 @@ class RangeRows:
             box = QRectF(self._left, top, self._axis.room, height)
             painter.drawRoundedRect(box, 3, 3)
             painter.setPen(colors.color("text.2"))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "Too many ranges to draw: zoom in (Ctrl+plus)")
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, tr("Too many ranges to draw: zoom in (Ctrl+plus)"))
             return
         low, high = self._axis.shown
         for place, span in enumerate(spans):

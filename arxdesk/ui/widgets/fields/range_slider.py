@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme, words
 from arxdesk.ui.widgets.basics.spoken import Role, tell_value
+from arxdesk_engine.foundation.language import tr
 
 BARS, TRACK, HANDLE = 36, 3, 12
 STEP, PAGE = 0.01, 0.1
@@ -107,8 +108,8 @@ class RangeSlider(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._limits = (0.0, 1.0)
         self._bars: Sequence[int] = ()
-        self.low = Handle(f"{name}, lowest", self)
-        self.high = Handle(f"{name}, highest", self)
+        self.low = Handle(tr("{name}, lowest", name=name), self)
+        self.high = Handle(tr("{name}, highest", name=name), self)
         self.high.place = 1.0
         self.low.moved.connect(self._move_low)
         self.high.moved.connect(self._move_high)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QCompleter, QListView, QWidget
 from arxdesk.ui import theme
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.fields.icon_field import IconField
+from arxdesk_engine.foundation.language import tr
 
 PAUSE = 250
 """Milliseconds without a key before an expression is checked."""
@@ -45,7 +46,7 @@ class SelectionField(IconField):
         self._completer.activated.connect(self._take)
         self._list = QListView()
         self._list.setUniformItemSizes(True)
-        self._list.setAccessibleName(f"Offers for {name}")
+        self._list.setAccessibleName(tr("Offers for {name}", name=name))
         self._completer.setPopup(self._list)
         self._list.installEventFilter(self)
         self._pause = Debounce(self._settle, PAUSE, self)

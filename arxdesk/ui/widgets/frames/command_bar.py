@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
+from arxdesk_engine.foundation.language import tr
 
 HEIGHT = 48
 
@@ -16,7 +17,7 @@ class CommandBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("layer", "panel")
-        self.setAccessibleName("Commands")
+        self.setAccessibleName(tr("Commands"))
         self.setFixedHeight(HEIGHT)
         self._lead = label("", "body", "1", 600)
         self._sentence = ElidedLabel("", "dense", "2")

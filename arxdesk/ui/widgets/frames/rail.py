@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolBar, QWidget
 
 from arxdesk.ui import theme
 from arxdesk.ui.icons import paint_icon
+from arxdesk_engine.foundation.language import tr
 
 WIDTH, ITEM = 72, 60
 
@@ -105,7 +106,7 @@ class Rail(QToolBar):
     """The key of a perspective whose badge was pressed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Perspectives", parent)
+        super().__init__(tr("Perspectives"), parent)
         self.setProperty("rail", True)
         self.setOrientation(Qt.Orientation.Vertical)
         self.setMovable(False)

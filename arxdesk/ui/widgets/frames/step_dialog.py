@@ -22,6 +22,7 @@ from arxdesk.ui.widgets.basics.buttons import make_primary, primary_button, quie
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.eye_order import tab_stops
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog, FramedQuestion
+from arxdesk_engine.foundation.language import tr
 
 SIZE = QSize(1120, 744)
 _STEPS_WIDTH, _STEP_HEIGHT, _FOOT = 192, 36, 56
@@ -38,7 +39,7 @@ class StepButton(QAbstractButton):
         self.setCheckable(True)
         self.setFixedHeight(_STEP_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(f"Step {number}: {title}")
+        self.setAccessibleName(tr("Step {number}: {title}", number=number, title=title))
         theme.watcher.changed.connect(self.update)
 
     def set_done(self, done: bool) -> None:
@@ -106,12 +107,12 @@ class StepDialog(FramedDialog):
         self._group.idClicked.connect(self.go_to)
         self._list = layouts.column(layouts.STRETCH, spacing=0, margins=(0, 12, 0, 12))
         self._pages = QStackedWidget()
-        self.help_button = quiet_button("Help")
+        self.help_button = quiet_button(tr("Help"))
         self.help_button.clicked.connect(self.help_requested)
         self.note = ElidedLabel("", "dense", "2")
-        self.cancel_button = secondary_button("Cancel")
-        self.back_button = secondary_button("Back")
-        self.next_button = primary_button("Next")
+        self.cancel_button = secondary_button(tr("Cancel"))
+        self.back_button = secondary_button(tr("Back"))
+        self.next_button = primary_button(tr("Next"))
         self.cancel_button.clicked.connect(self.reject)
         self.back_button.clicked.connect(self.go_back)
         self.next_button.clicked.connect(self.go_on)
@@ -144,7 +145,7 @@ class StepDialog(FramedDialog):
         """Rename a step, such as after the choice made there."""
         button = self._steps[place]
         button.setText(title)
-        button.setAccessibleName(f"Step {place + 1}: {title}")
+        button.setAccessibleName(tr("Step {place}: {title}", place=place + 1, title=title))
 
     def set_next(self, text: str, *, enabled: bool = True) -> None:
         """Set the text of the primary button, and whether it is enabled."""
@@ -204,7 +205,7 @@ class StepDialog(FramedDialog):
         box.setWindowTitle(self.windowTitle())
         box.setText(stake.question)
         box.setInformativeText(stake.consequence)
-        stay = box.addButton("Go on working", QMessageBox.ButtonRole.RejectRole)
+        stay = box.addButton(tr("Go on working"), QMessageBox.ButtonRole.RejectRole)
         leave = box.addButton(stake.leave, QMessageBox.ButtonRole.DestructiveRole)
         make_primary(stay)
         box.setDefaultButton(stay)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.tables.check_list import ROW, CheckEntry, CheckList
+from arxdesk_engine.foundation.language import tr
 
 WIDTH, HIGHEST = 280, 420
 AROUND = 96
@@ -26,11 +27,11 @@ class ColumnChooser(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._names = names
         self._shown = shown
-        self.columns = CheckList("Columns to show")
+        self.columns = CheckList(tr("Columns to show"))
         self.columns.set_entries([CheckEntry(name) for name in names])
         self.columns.set_checked(shown)
         self.columns.changed.connect(self._take)
-        self.everything = link_button("Show all")
+        self.everything = link_button(tr("Show all"))
         self.everything.clicked.connect(self._show_all)
         foot = layouts.row(self.everything, layouts.STRETCH)
         layouts.column((self.columns, 1), foot, spacing=4, margins=8, inside=self)

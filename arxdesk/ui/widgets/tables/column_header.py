@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHeaderView, QToolTip, QWidget
 from arxdesk.ui import theme
 from arxdesk.ui.item_roles import CAPTION_ROLE, ROLE_ROLE
 from arxdesk.ui.widgets.tables.role_chip import HEIGHT, ROLES, WIDTH, paint_role_chip
+from arxdesk_engine.foundation.language import tr
 
 PADDING = 8
 
@@ -24,7 +25,7 @@ class ColumnHeader(QHeaderView):
         self._name_font = theme.font("dense", 600)
         self._caption_font = theme.font("caption")
         self.setFont(self._name_font)
-        self.setAccessibleName("Column headers")
+        self.setAccessibleName(tr("Column headers"))
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setSectionsClickable(True)
         self.setHighlightSections(False)

@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from arxdesk.ui import theme
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.widgets.basics.spoken import Role
+from arxdesk_engine.foundation.language import marked, tr
 
 ROW = 24
 MARK = 12
 GAP = 12
-AT_MOST = "at most"
+AT_MOST = marked("at most")
 """The heading of the accepted maximum."""
 SIDES = ("before", "after")
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -144,7 +145,7 @@ class ComparisonTable(QWidget):
         painter = QPainter(self)
         columns, links = self._columns(), self.links
         edge = min((left for _kind, left, _width in columns), default=self.width())
-        headings = {"before": self._headings[1], "after": self._headings[2], "accepted": AT_MOST}
+        headings = {"before": self._headings[1], "after": self._headings[2], "accepted": tr(AT_MOST)}
         plain, bold = theme.font("dense"), theme.font("dense", 600)
         _write(painter, QRect(0, 0, edge, ROW), _LEFT, self._headings[0], theme.font("caption"), colors.color("text.2"))
         for kind, left, width in columns:
@@ -190,7 +191,7 @@ class ComparisonTable(QWidget):
             widths[kind] = max([least, *texts])
         label = max((plain.horizontalAdvance(row.label) for row in self._rows), default=0) + 4
         accepted = max((plain.horizontalAdvance(row.accepted) for row in self._rows if row.accepted), default=0)
-        room = max(self._heading_room(AT_MOST), accepted + GAP)
+        room = max(self._heading_room(tr(AT_MOST)), accepted + GAP)
         if accepted and label + sum(widths.values()) + room <= self.width():
             widths["accepted"] = room
         columns, left = [], self.width()
@@ -206,7 +207,7 @@ class ComparisonTable(QWidget):
     def _spoken(self, row: ComparisonRow) -> str:
         sides = zip(self._headings[1:], (row.before, row.after), strict=True)
         said = [f"{heading} {value}" for heading, value in sides if heading]
-        said += [f"{AT_MOST} {row.accepted}"] if row.accepted else []
+        said += [tr("at most {limit}", limit=row.accepted)] if row.accepted else []
         return f"{row.label}: {', '.join(said)}{', above' if row.is_above else ''}"
 
 

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.ui import theme
+from arxdesk_engine.foundation.language import tr
 
 HEIGHT = 88
 NARROWEST, WIDEST = 92, 260
@@ -107,7 +108,7 @@ class _Editors(QObject):
             metrics.elidedText(content.name, Qt.TextElideMode.ElideRight, max(8, room)).replace("&", "&&")
         )
         self.check.setChecked(content.checked)
-        self.check.setAccessibleName(f"Keep {content.name}")
+        self.check.setAccessibleName(tr("Keep {name}", name=content.name))
         self.check.setToolTip(content.name)
         with QSignalBlocker(self.combo):
             self.combo.clear()
@@ -116,7 +117,7 @@ class _Editors(QObject):
             if content.separator:
                 self.combo.insertSeparator(content.separator)
             self.combo.setCurrentIndex(_with_line(content.chosen, content.separator))
-        self.combo.setAccessibleName(f"Type of {content.name}")
+        self.combo.setAccessibleName(tr("Type of {name}", name=content.name))
         self.combo.setAccessibleDescription(content.caption)
         self.combo.setToolTip(content.choices[content.chosen] if content.choices else "")
         self.combo.setEnabled(content.checked)
@@ -162,7 +163,7 @@ class EditorHeader(QHeaderView):
         self._editors: list[_Editors] = []
         self._own_selection: QItemSelectionModel | None = None
         self.setFont(theme.font("dense"))
-        self.setAccessibleName("Columns with their types")
+        self.setAccessibleName(tr("Columns with their types"))
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
         self.setMinimumSectionSize(NARROWEST)
@@ -271,7 +272,7 @@ class EditorHeader(QHeaderView):
             painter.fillRect(bar, colors.color("state.track"))
         painter.setFont(theme.font("caption"))
         painter.setPen(colors.color("error" if content.strong and content.checked else "text.3"))
-        words = content.caption if content.checked else "left out"
+        words = content.caption if content.checked else tr("left out")
         cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, below.width())
         painter.drawText(below, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)
         painter.restore()

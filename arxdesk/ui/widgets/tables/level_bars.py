@@ -12,6 +12,7 @@ from arxdesk.ui.item_roles import HEIGHTS_ROLE, LEVELS_ROLE, STATE_ROLE
 from arxdesk.ui.tooltips import plain as plain_text
 from arxdesk.ui.widgets.basics.state_mark import STATES
 from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
+from arxdesk_engine.foundation.language import tr
 
 BAR, GAP, TALL = 8, 3, 16
 ROW = 22
@@ -89,7 +90,7 @@ class LevelBars(QWidget):
     def set_levels(self, levels: Sequence[int], heights: Sequence[int], color: str = "state.anonymous") -> None:
         """Show these levels in a colour token."""
         self._levels, self._heights, self._color = tuple(levels), tuple(heights), color
-        self.setAccessibleName("Levels " + ", ".join(map(str, levels)))
+        self.setAccessibleName(tr("Levels {levels}", levels=", ".join(map(str, levels))))
         self.updateGeometry()
         self.update()
 
@@ -120,17 +121,25 @@ class LevelRow:
     @property
     def words(self) -> tuple[str, str]:
         """The level, and of how many."""
-        return (f"level {self.level}", f" of {self.height}") if self.height else ("no levels", "")
+        return (
+            (tr("level {level}", level=self.level), tr(" of {height}", height=self.height))
+            if self.height
+            else (tr("no levels"), "")
+        )
 
     @property
     def meaning(self) -> str:
         """The attribute, its level, and the effect on its values."""
         said = f"{self.name}: {''.join(self.words)}"
         if self.level == 0:
-            return f"{said}, every value as it was"
+            return tr("{said}, every value as it was", said=said)
         if not self.example:
             return said
-        return f"{said}, nothing is left" if self.example == "*" else f"{said}, such as {self.example}"
+        return (
+            tr("{said}, nothing is left", said=said)
+            if self.example == "*"
+            else tr("{said}, such as {example}", said=said, example=self.example)
+        )
 
 
 class _BarRows(QWidget):
@@ -199,10 +208,10 @@ class _BarRows(QWidget):
 class LevelRows(QScrollArea):
     """One row per attribute: name, one segment per level, and the level in words; scrolls when there are many."""
 
-    def __init__(self, name: str = "Levels", row: int = ROW, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str = "", row: int = ROW, parent: QWidget | None = None) -> None:
         """`row` is the height of one of them."""
         super().__init__(parent)
-        self._name = name
+        self._name = name or tr("Levels")
         self._rows = _BarRows(row)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)

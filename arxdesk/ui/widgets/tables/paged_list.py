@@ -15,6 +15,7 @@ from arxdesk.ui.widgets.tables.paging.paged_rows import PagedRows, Rows
 from arxdesk.ui.widgets.tables.paging.pager import Pager
 from arxdesk.ui.widgets.tables.paging.row_search import RowSearch
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr
 
 
 class PagedList(QWidget):
@@ -37,7 +38,7 @@ class PagedList(QWidget):
     ) -> None:
         super().__init__(parent)
         self.view = view
-        self.search = IconField(f"Find in {name}", "Find", "search")
+        self.search = IconField(tr("Find in {name}", name=name), tr("Find"), "search")
         self.found = ElidedLabel("", "caption", "2")
         self.pager = Pager()
         self.page_model = PageModel(self)
@@ -190,7 +191,9 @@ class PagedList(QWidget):
         self.pager.show_rows(self._paged)
         if self.search.text().strip():
             total, every = len(self._paged.rows), self._source.rowCount() if self._source is not None else 0
-            self.found.setText(f"{count(total)} of {count(every)}" if total else "None found")
+            self.found.setText(
+                tr("{total} of {every}", total=count(total), every=count(every)) if total else tr("None found")
+            )
         self.found.setVisible(bool(self.search.text().strip()))
 
     def _take_settings(self, number: int) -> None:

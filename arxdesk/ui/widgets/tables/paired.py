@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from arxdesk.ui import theme
 from arxdesk.ui.item_roles import SEGMENTS_ROLE, SHARES_ROLE
 from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
+from arxdesk_engine.foundation.language import tr
 
 COLORS = ("series.1", "series.3")
 """The colours of the first and the second."""
@@ -31,7 +32,7 @@ class SegmentsDelegate(CellDelegate):
         level, height = found
         colors = theme.current()
         inner = rect.adjusted(8, 0, -8, 0)
-        text = f"{level} of {height}" if height else "–"
+        text = tr("{level} of {height}", level=level, height=height) if height else "–"
         painter.setFont(theme.font("dense"))
         digits = max(self.DIGITS, painter.fontMetrics().horizontalAdvance(text))
         painter.setPen(colors.color(self.ink))

@@ -33,6 +33,7 @@ from arxdesk.ui.item_roles import FIGURE_ROLE, HEIGHTS_ROLE, LEVELS_ROLE, NOTE_R
 from arxdesk.ui.widgets.basics.quiet_focus import quiet_focus
 from arxdesk.ui.widgets.basics.state_mark import STATES, paint_state_mark
 from arxdesk.ui.widgets.tables.level_bars import level_bars_width, paint_level_bars
+from arxdesk_engine.foundation.language import tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -56,10 +57,10 @@ class PinEditor(QWidget):
         self.setProperty("layer", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)  # else the card is seen between the fields
         self.title, self.note = QLineEdit(), QPlainTextEdit()
-        self.title.setAccessibleName("Title")
+        self.title.setAccessibleName(tr("Title"))
         self.title.setMaxLength(200)
-        self.note.setAccessibleName("Note")
-        self.note.setPlaceholderText("Note")
+        self.note.setAccessibleName(tr("Note"))
+        self.note.setPlaceholderText(tr("Note"))
         self.note.setTabChangesFocus(True)
         self.note.setProperty("framed", True)
         self._first: tuple[str, str] | None = None

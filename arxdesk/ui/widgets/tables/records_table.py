@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTableVie
 from arxdesk.ui.widgets.tables.cells import CellDelegate
 from arxdesk.ui.widgets.tables.column_header import ColumnHeader
 from arxdesk.ui.widgets.tables.row_header import ROW_HEIGHT, RowHeader
+from arxdesk_engine.foundation.language import tr
 
 __all__ = ["ROW_HEIGHT", "RecordsTable", "RowHeader"]
 
@@ -23,7 +24,7 @@ class RecordsTable(QTableView):
 
     def __init__(
         self,
-        name: str = "Records",
+        name: str = "",
         two_line_header: bool = True,
         parent: QWidget | None = None,
         *,
@@ -31,7 +32,7 @@ class RecordsTable(QTableView):
         row_header: RowHeader | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setAccessibleName(name)
+        self.setAccessibleName(name or tr("Records"))
         self._cells = CellDelegate(self)
         self._delegates: list[CellDelegate] = [self._cells]
         self.setItemDelegate(self._cells)

@@ -6,16 +6,17 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.spoken import Role
+from arxdesk_engine.foundation.language import marked, tr
 
 WIDTH, HEIGHT = 20, 16
 
 # role: (letter, colour token, name for screen readers and tooltips)
 ROLES: dict[str, tuple[str, str, str]] = {
-    "identifying": ("I", "role.identifying", "Identifying"),
-    "quasi-identifying": ("Q", "role.quasi", "Quasi-identifying"),
-    "sensitive": ("S", "role.sensitive", "Sensitive"),
-    "insensitive": ("N", "role.insensitive", "Insensitive"),
-    "undecided": ("?", "warn", "Not decided: give it a role"),
+    "identifying": ("I", "role.identifying", marked("Identifying")),
+    "quasi-identifying": ("Q", "role.quasi", marked("Quasi-identifying")),
+    "sensitive": ("S", "role.sensitive", marked("Sensitive")),
+    "insensitive": ("N", "role.insensitive", marked("Insensitive")),
+    "undecided": ("?", "warn", marked("Not decided: give it a role")),
 }
 
 
@@ -51,7 +52,7 @@ class RoleChip(QWidget):
 
     def set_role(self, role: str | None) -> None:
         """Show another role, or none; KeyError for an unknown one."""
-        name = ROLES[role][2] if role else ""
+        name = tr(ROLES[role][2]) if role else ""
         self._role = role
         self.setAccessibleName(name)
         self.setToolTip(name)

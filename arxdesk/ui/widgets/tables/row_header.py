@@ -4,6 +4,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from arxdesk.ui import theme
+from arxdesk_engine.foundation.language import tr
 
 ROW_HEIGHT = 24
 
@@ -21,7 +22,7 @@ class RowHeader(QHeaderView):
         self.setSectionsClickable(True)
         self.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setFont(theme.font("dense"))
-        self.setAccessibleName("Row numbers")
+        self.setAccessibleName(tr("Row numbers"))
         self._own_selection: QItemSelectionModel | None = None
 
     def setSelectionModel(self, _selection: QItemSelectionModel) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.tables.cells import paint_check
 from arxdesk.ui.widgets.tables.row_header import RowHeader
+from arxdesk_engine.foundation.language import tr
 
 _ROOM, _SIZE, _PADDING = 30, 14, 9
 
@@ -81,15 +82,19 @@ class CornerTick(QAbstractButton):
         super().__init__(parent)
         self.state = Qt.CheckState.Checked
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName("All records shown")
-        self.setToolTip("Tick all records shown, or clear them")
+        self.setAccessibleName(tr("All records shown"))
+        self.setToolTip(tr("Tick all records shown, or clear them"))
         theme.watcher.changed.connect(self.update)
 
     def set_state(self, state: bool | None) -> None:
         """All, none, or (None) only some rows are ticked."""
         states = Qt.CheckState
         self.state = states.PartiallyChecked if state is None else states.Checked if state else states.Unchecked
-        words = {states.Checked: "all ticked", states.Unchecked: "none ticked", states.PartiallyChecked: "some ticked"}
+        words = {
+            states.Checked: tr("all ticked"),
+            states.Unchecked: tr("none ticked"),
+            states.PartiallyChecked: tr("some ticked"),
+        }
         self.setAccessibleDescription(words[self.state])
         self.update()
 

@@ -18,8 +18,8 @@ from arxdesk.configure.protection.view import PrivacyView
 from arxdesk.core.document import Document
 from arxdesk.core.protection.presets import PRESETS
 from arxdesk.core.protection.series import numbers_of
-from arxdesk.help.contents import contents, names
-from arxdesk.help.pages import page
+from arxdesk.help.contents import contents, contents_in, names
+from arxdesk.help.pages import page, page_in
 from arxdesk.help.searching import find
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui import help_text
@@ -54,7 +54,7 @@ limit = 0.5
 
 
 def forget_pages() -> None:
-    for cached in (help_text.page, page, contents):
+    for cached in (help_text.page_in, page_in, contents_in):
         cached.cache_clear()
 
 

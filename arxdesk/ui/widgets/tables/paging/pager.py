@@ -10,6 +10,7 @@ from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.tables.paging.paged_rows import PagedRows
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr
 
 
 class Pager(QWidget):
@@ -19,8 +20,8 @@ class Pager(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.previous_button = icon_button("chevron-left", "Previous page (Ctrl+PageUp)")
-        self.next_button = icon_button("chevron-right", "Next page (Ctrl+PageDown)")
+        self.previous_button = icon_button("chevron-left", tr("Previous page (Ctrl+PageUp)"))
+        self.next_button = icon_button("chevron-right", tr("Next page (Ctrl+PageDown)"))
         self.range_label = ElidedLabel("", "dense", "2")
         self._page = 0
         layouts.row(layouts.STRETCH, self.range_label, self.previous_button, self.next_button, spacing=4, inside=self)
@@ -32,9 +33,13 @@ class Pager(QWidget):
         """Tell the range in sight, and enable the directions in which there are pages."""
         self._page = paged.page
         first, last = paged.first, paged.first + len(paged.in_sight)
-        text = f"{count(first + 1)}–{count(last)} of {count(len(paged.rows))}" if last > first else ""
+        text = (
+            tr("{first}–{last} of {rows}", first=count(first + 1), last=count(last), rows=count(len(paged.rows)))
+            if last > first
+            else ""
+        )
         self.range_label.setText(text)
-        self.range_label.setAccessibleName(f"Entries {text}")
+        self.range_label.setAccessibleName(tr("Entries {text}", text=text))
         self.previous_button.setEnabled(paged.page > 0)
         self.next_button.setEnabled(paged.page < paged.pages - 1)
 

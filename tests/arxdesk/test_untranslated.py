@@ -1,0 +1,63 @@
+"""No text of the window stays out of the catalogues: literals that read as words go through `tr` or `marked`."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.arxdesk.untranslated import literals, text_of, untranslated
+from tests.places import ROOT
+
+ROOMS = ("core", "help", "settings", "tasks", "ui", "window", "app.py")
+"""The rooms of the window that are translated."""
+ENGLISH = {
+    "core/audit_words.py": "entries of the audit trail that later versions read",
+    "core/values/arx_import.py": "the same",
+    "core/session/loading_work.py": "the same",
+    "core/session/exporting.py": "the same",
+    "core/session/searching.py": "the same",
+    "ui/help_models.py": "parts of the pages of the help",
+}
+"""Modules whose literals are not for the window as it is shown."""
+NAMES = {
+    *("Fusion", "Inter", "Noto Sans", "ArxDesk {}, Python {}, {}"),
+    *("{} ms", "{} min", "{} MB", "{} GB", "{} in ({})", "{}, attributes", "text.{}", "{}, data.count"),
+    *("SQLite (*.sqlite *.sqlite3 *.db);;{}",),
+}
+"""Names and units, which are the same in every language."""
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_that_texts_are_translated(room: str):
+    place = ROOT / "arxdesk" / room
+    files = sorted(place.rglob("*.py")) if place.is_dir() else [place]
+    left = [
+        f"{path.relative_to(ROOT)}:{line}: {text}"
+        for path in files
+        if path.relative_to(ROOT / "arxdesk").as_posix() not in ENGLISH
+        for line, text in untranslated(path)
+        if text not in NAMES
+    ]
+    assert left == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ('label.setText("Two words")', ["Two words"]),
+        ('label.setText(tr("Two words"))', []),
+        ('button = QPushButton("&Apply")', ["&Apply"]),
+        ('label.setText(f"{a} of {b}")', ["\0 of \0"]),
+        ('label.setText(tr("{a} of {b}", a=f"some {x}"))', ["some \0"]),
+        ('A = {"a key with words": "some words"}', ["some words"]),
+        ('def f(name="Two words"):\n    """A docstring with words."""\n', ["Two words"]),
+        ('widget.setProperty("tone", "very quiet")', []),
+        ('if kind == "two words":\n    pass', []),
+        ('raise ValueError("never seen by anybody")', []),
+        ('QAction("Copy").setShortcut("Ctrl+C")', ["Copy"]),
+        ('style = f"color: {x}; font: {y};"', []),
+    ],
+)
+def test_what_reads_as_words(code: str, found: list[str]):
+    assert [text_of(node) for node in literals(ast.parse(code))] == found
