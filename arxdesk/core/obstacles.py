@@ -272,7 +272,7 @@ def _of_model(model: PrivacyModel, field: str, job: Job, dataset: Dataset) -> st
             model=model.title,
         )
     if field == "subset" and isinstance(model, SubsetModel) and model.subset is None:
-        return tr("{model} needs a research subset. Choose the records to be shared.", title=model.title)
+        return tr("{model} needs a research subset. Choose the records to be shared.", model=model.title)
     return ""
 
 

@@ -73,7 +73,8 @@ def pages() -> dict[str, str]:
     found |= {f"gallery/{name}": text for name, text in gallery_pages().items()}
     for path in sorted(HELP.rglob("*.md")):
         name = path.relative_to(HELP).with_suffix("").as_posix()
-        found[f"help/{name}.md"] = for_site(help_text.page(name))
+        if help_text.exists(name):  # pages in other languages are not of the site
+            found[f"help/{name}.md"] = for_site(help_text.page(name))
     return found
 
 

@@ -9,7 +9,10 @@ import pytest
 from tests.arxdesk.untranslated import literals, text_of, untranslated
 from tests.places import ROOT
 
-ROOMS = ("core", "help", "settings", "tasks", "ui", "window", "app.py")
+ROOMS = (
+    *("core", "help", "settings", "tasks", "ui", "window", "app.py", "printing"),
+    *("configure", "importing", "explore"),
+)
 """The rooms of the window that are translated."""
 ENGLISH = {
     "core/audit_words.py": "entries of the audit trail that later versions read",
@@ -21,11 +24,15 @@ ENGLISH = {
 }
 """Modules whose literals are not for the window as it is shown."""
 NAMES = {
-    *("Fusion", "Inter", "Noto Sans", "ArxDesk {}, Python {}, {}"),
+    *("Fusion", "Inter", "Noto Sans", "ArxDesk {}", "ArxDesk {}, Python {}, {}"),
     *("{} ms", "{} min", "{} MB", "{} GB", "{} in ({})", "{}, attributes", "text.{}", "{}, data.count"),
-    *("SQLite (*.sqlite *.sqlite3 *.db);;{}",),
+    *("SQLite (*.sqlite *.sqlite3 *.db);;{}", "Microsoft SQL Server", "Oracle", "Parquet", "Stata", "sqlite:///{}"),
+    *("Brazil", "Formula", "Ins", "Del", "level:{}", "text:{}"),
+    *("frequency highest-first", "frequency lowest-first", "order highest-first", "order lowest-first"),
+    *("not faint", "unknown faint", "anonymous faint"),
+    *("{} is missing", "{} is {}missing", "{}{} like {}", "not {} = {}", "({}) and {}", "{} and {}"),
 }
-"""Names and units, which are the same in every language."""
+"""Names, units, keys and expressions, which are the same in every language."""
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -1,11 +1,14 @@
 """The catalogues of translations against the texts in the sources, and against each other."""
 
+import ast
 import string
+from collections.abc import Iterator
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
 from tests.packaging.scripts import load_script
+from tests.places import ROOT
 
 catalogues = load_script("catalogues")
 
@@ -146,3 +149,36 @@ def test_that_translations_begin_and_end_like_their_texts(code: str, domain: str
         or text[:1].isspace() != translation[:1].isspace()
     ]
     assert found == []
+
+
+def mismatches(source: str) -> Iterator[tuple[int, set[str]]]:
+    """Line and names of each call whose placeholders and values differ. {n} of a plural has a value by itself."""
+    for call in ast.walk(ast.parse(source)):
+        match call:
+            case ast.Call(ast.Name("tr" | "tr_of" | "tr_n" as name), arguments, keywords):
+                texts = [
+                    each.value for each in arguments if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                ]
+                texts = texts[1:] if name == "tr_of" else texts
+                given = {each.arg for each in keywords}
+                if not texts or None in given:
+                    continue
+                wanted = set().union(*map(placeholders, texts)) if given or name == "tr_n" else set()
+                differ = (wanted ^ given) - ({"n"} if name == "tr_n" else set())
+                if differ:
+                    yield call.lineno, differ
+
+
+def test_that_placeholders_have_values():
+    found = []
+    for source in catalogues.SOURCES:
+        for path in sorted(source.rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            if catalogues.MODULE in text:
+                found += [f"{path.relative_to(ROOT)}:{line}: {names}" for line, names in mismatches(text)]
+    assert found == []
+
+
+def test_how_placeholders_without_values_are_found():
+    source = 'tr("{a} of {b}", a=1)\ntr("a {brace}")\ntr_n(2, "{n} row of {t}", "{n} rows of {t}", t=1)\ntr(A, x=1)\n'
+    assert list(mismatches(source)) == [(1, {"b"})]

@@ -190,7 +190,7 @@ class AttributeInspector(Pane):
     def _show_lock(self, locked: bool) -> None:
         has_rows = self._document.rows is None
         self._role.setEnabled(not locked and has_rows)
-        self._role.setToolTip("" if has_rows else ROLES_STAY)
+        self._role.setToolTip("" if has_rows else tr(ROLES_STAY))
         self._target.setEnabled(not locked and has_rows)
         self.declared.refresh()
         self.type_row.set_locked(locked)

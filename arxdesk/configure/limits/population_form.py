@@ -19,7 +19,7 @@ class PopulationForm(SectionForm):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "population", parent)
-        self.kind = choices(tr("Population"), dict(OPTIONS))
+        self.kind = choices(tr("Population"), {key: tr(words) for key, words in OPTIONS.items()})
         self.kind.activated.connect(self._choose)
         self.number = NumberEdit(tr("People in the population"), whole=True)
         self.share = NumberEdit(tr("Share of the population in the table, percent"), share=True)
