@@ -335,12 +335,13 @@ def test_that_document_and_models_know_of_qt_only_core_and_gui():
     assert found == []
 
 
-def test_that_widgets_know_of_the_engine_only_how_columns_are_typed():
+def test_that_widgets_know_of_the_engine_only_how_columns_are_typed_and_the_language():
+    known = ("arxdesk_engine.data.schema", "arxdesk_engine.foundation.language")
     found = [
         f"{place(path, line)} imports {name}"
         for _module, path in modules("arxdesk.ui.widgets")
         for line, name in imports(path)
-        if within(name, "arxdesk_engine") and not within(name, "arxdesk_engine.data.schema")
+        if within(name, "arxdesk_engine") and not any(within(name, each) for each in known)
     ]
     assert found == []
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtGui import QAction, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QWidget
 
@@ -28,25 +26,33 @@ class UndoActions:
         self._group.setActiveStack(stack)  # type: ignore[arg-type] # Qt takes none, its stub does not know
 
     def _make_undo(self, window: QWidget) -> QAction:
-        action = self._group.createUndoAction(window)
-        name = partial(_name, action, marked("Undo"), marked("Undo {step}"))
-        self._group.undoTextChanged.connect(name)
-        name("")
+        action = StepAction(marked("Undo"), marked("Undo {step}"), window)
+        action.triggered.connect(self._group.undo)
+        self._group.canUndoChanged.connect(action.setEnabled)
+        self._group.undoTextChanged.connect(action.name_step)
         action.setShortcut(QKeySequence.StandardKey.Undo)
         action.setIcon(icon("undo"))
         return action
 
     def _make_redo(self, window: QWidget) -> QAction:
-        action = self._group.createRedoAction(window)
-        name = partial(_name, action, marked("Redo"), marked("Redo {step}"))
-        self._group.redoTextChanged.connect(name)
-        name("")
+        action = StepAction(marked("Redo"), marked("Redo {step}"), window)
+        action.triggered.connect(self._group.redo)
+        self._group.canRedoChanged.connect(action.setEnabled)
+        self._group.redoTextChanged.connect(action.name_step)
         usual = QKeySequence.keyBindings(QKeySequence.StandardKey.Redo)
         action.setShortcuts([*usual, *(key for key in (QKeySequence("Ctrl+Y"),) if key not in usual)])
         action.setIcon(icon("redo"))
         return action
 
 
-def _name(action: QAction, alone: str, of_step: str, step: str) -> None:
-    """Say what an action takes back or repeats; Qt would put the words one behind the other in every language."""
-    action.setText(tr(of_step, step=step) if step else tr(alone))
+class StepAction(QAction):
+    """Takes back or repeats a step, which it names; that of Qt puts words one behind the other in any language."""
+
+    def __init__(self, alone: str, of_step: str, window: QWidget) -> None:
+        super().__init__(tr(alone), window)
+        self._alone, self._of_step = alone, of_step
+        self.setEnabled(False)
+
+    def name_step(self, step: str) -> None:
+        """Say which step it is, or none ("")."""
+        self.setText(tr(self._of_step, step=step) if step else tr(self._alone))

@@ -27,7 +27,7 @@ NAMES = {
     *("Fusion", "Inter", "Noto Sans", "ArxDesk {}", "ArxDesk {}, Python {}, {}"),
     *("{} ms", "{} min", "{} MB", "{} GB", "{} in ({})", "{}, attributes", "text.{}", "{}, data.count"),
     *("SQLite (*.sqlite *.sqlite3 *.db);;{}", "Microsoft SQL Server", "Oracle", "Parquet", "Stata", "sqlite:///{}"),
-    *("Brazil", "Formula", "Ins", "Del", "level:{}", "text:{}"),
+    *("Flash", "Incognito", "Brazil", "Formula", "Ins", "Del", "level:{}", "text:{}"),
     *("frequency highest-first", "frequency lowest-first", "order highest-first", "order lowest-first"),
     *("not faint", "unknown faint", "anonymous faint"),
     *("{} is missing", "{} is {}missing", "{}{} like {}", "not {} = {}", "({}) and {}", "{} and {}"),
