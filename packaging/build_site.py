@@ -60,9 +60,27 @@ def build(folder: Path) -> int:
         environ = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, SEARCH_PATH)), "NO_MKDOCS_2_WARNING": "1"}
         status = subprocess.run([*command, "-f", str(Path(made) / "mkdocs.yml")], env=environ, check=False).returncode
     if status == 0:
+        mend(folder / version)
         _list_versions(folder, version)
         print(f"The site is {folder / version / 'index.html'}.")
     return status
+
+
+MENDED = {
+    'role="dialog">': 'role="dialog" aria-label="Search">',
+    "<th></th>": "<td></td>",  # the corner of a table says nothing to a screen reader
+}
+"""What pages of the theme and of Markdown lack for those who use a screen reader, and what they get."""
+
+
+def mend(site: Path) -> None:
+    """Put into the built pages what screen readers need."""
+    for path in sorted(site.rglob("*.html")):
+        before = after = path.read_text(encoding="utf-8")
+        for lacking, mended in MENDED.items():
+            after = after.replace(lacking, mended)
+        if after != before:
+            path.write_text(after, encoding="utf-8")
 
 
 def _list_versions(folder: Path, latest: str) -> None:
