@@ -10,7 +10,7 @@ from documentation.command_reference import command_reference
 from documentation.conformance import conformance, other_meanings
 from documentation.gallery import gallery_contents
 from documentation.job_reference import job_reference
-from documentation.library_reference import library_reference
+from documentation.library_reference import extension_reference, library_reference
 from documentation.report_reference import report_reference
 
 PARTS: Mapping[str, Callable[[], str]] = {
@@ -19,6 +19,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "commands": command_reference,
     "conformance": conformance,
     "figures with other meanings": other_meanings,
+    "extensions": extension_reference,
     "gallery": gallery_contents,
     "job file": job_reference,
     "library": library_reference,

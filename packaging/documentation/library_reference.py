@@ -18,23 +18,37 @@ from documentation.job_reference import keys
 
 
 def library_reference() -> str:
-    """All public names: what does something, then models, builders, and what is passed or raised."""
+    """All public names: what does something, then models, builders, what is derived from, and what is raised."""
     found = {name: getattr(arxdesk, name) for name in arxdesk.__all__ if not name.startswith("__")}
-    models = {name: each for name, each in found.items() if _is(each, PrivacyModel)}
-    builders = {name: each for name, each in found.items() if _is(each, HierarchyBuilder)}
+    models = {name: each for name, each in found.items() if _is(each, PrivacyModel) and _is_named(each, "model")}
+    builders = {
+        name: each for name, each in found.items() if _is(each, HierarchyBuilder) and _is_named(each, "builder")
+    }
     errors = {name: each for name, each in found.items() if _is(each, BaseException)}
     rest = [name for name in found if name not in {**models, **builders, **errors}]
-    parts = [_described(name, found[name]) for name in rest]
+    parts = [_described(name, found[name]) for name in rest if not is_for_extensions(name)]
     parts.append("## Privacy models\n\nTheir parameters are those of [the job file](job-file.md#privacy-models).\n")
     parts += _table(models, "privacy", "model")
-    parts.append(
-        "\n## Hierarchies\n\nTheir settings are those of [the job file](job-file.md#builders-of-hierarchies).\n"
-    )
+    parts.append("\n## Hierarchies\n\nTheir settings: [the job file](job-file.md#builders-of-hierarchies).\n")
     parts += _table(builders, "builder", "builder")
-    parts.append("\n## Errors\n\nAll of them say what was found where, and what to do.\n")
-    parts += ["| error | meaning |", "|---|---|"]
+    parts.append("\n## Errors and warnings\n\nAll of them say what was found where, and what to do.\n")
+    parts += ["| name | meaning |", "|---|---|"]
     parts += [f"| `ad.{name}` | {_brief(each)} |" for name, each in errors.items()]
     return "\n".join(parts)
+
+
+def extension_reference() -> str:
+    """What models and builders of one's own are derived from and made known by."""
+    return "\n".join(_described(name, None) for name in arxdesk.__all__ if is_for_extensions(name))
+
+
+def is_for_extensions(name: str) -> bool:
+    """Whether a public name is for models and builders of one's own: it stands behind the errors in `__all__`."""
+    return arxdesk.__all__.index(name) > arxdesk.__all__.index("UserError") and not name.startswith("__")
+
+
+def _is_named(kind: type[BaseModel], key: str) -> bool:
+    return isinstance(kind.model_fields[key].default, str)
 
 
 def _is(value: object, kind: type) -> bool:
