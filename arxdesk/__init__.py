@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from arxdesk_engine.library.plan import load_plan as load_plan
     from arxdesk_engine.library.result import NothingFound as NothingFound
     from arxdesk_engine.library.result import Result as Result
-    from arxdesk_engine.library.risks import risk as risk
-    from arxdesk_engine.library.risks import row_risk as row_risk
+    from arxdesk_engine.library.risks import risk_of as risk_of
+    from arxdesk_engine.library.risks import risk_of_rows as risk_of_rows
     from arxdesk_engine.library.sweeping import sweep as sweep
     from arxdesk_engine.plans.new_rows import TooSmallGroups as TooSmallGroups
     from arxdesk_engine.privacy import register as register_privacy_model
@@ -96,8 +96,8 @@ __all__ = [  # noqa: RUF022 - by subject
     "anonymize",
     "Result",
     "Recount",
-    "risk",
-    "row_risk",
+    "risk_of",
+    "risk_of_rows",
     "sweep",
     # Fixed plans for new rows.
     "Anonymizer",
@@ -202,7 +202,7 @@ _PLACES = {
         "load_plan": "load_plan",
     },
     "arxdesk_engine.library.result": {"NothingFound": "NothingFound", "Result": "Result"},
-    "arxdesk_engine.library.risks": {"risk": "risk", "row_risk": "row_risk"},
+    "arxdesk_engine.library.risks": {"risk_of": "risk_of", "risk_of_rows": "risk_of_rows"},
     "arxdesk_engine.library.sweeping": {"sweep": "sweep"},
     "arxdesk_engine.plans.new_rows": {"TooSmallGroups": "TooSmallGroups"},
     "arxdesk_engine.privacy": {"register_privacy_model": "register"},

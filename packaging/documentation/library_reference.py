@@ -52,7 +52,8 @@ def _is_named(kind: type[BaseModel], key: str) -> bool:
 
 
 def _is(value: object, kind: type) -> bool:
-    return isinstance(value, type) and issubclass(value, kind)
+    """Whether a value is a class of a kind that can be made; those to derive from are told by themselves."""
+    return isinstance(value, type) and issubclass(value, kind) and not inspect.isabstract(value)
 
 
 def _described(name: str, value: object) -> str:

@@ -24,6 +24,12 @@ def test_that_every_public_name_is_there():
         _missing = ad.anonymise
 
 
+def test_that_no_public_name_is_that_of_a_module():
+    """Whoever imports the module would find it in place of the name."""
+    modules = {path.stem for path in (ROOT / "arxdesk").iterdir() if path.is_dir() or path.suffix == ".py"}
+    assert set(ad.__all__) & modules == set()
+
+
 def test_that_all_models_and_builders_are_public():
     public = {getattr(ad, name) for name in ad.__all__}
     assert set(MODELS.values()) <= public

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def risk(
+def risk_of(
     frame: Any,  # noqa: ANN401 - a data frame of any library
     *,
     quasi_identifiers: Names,
@@ -53,7 +53,7 @@ def risk(
     --------
     >>> import pandas as pd, arxdesk as ad
     >>> people = pd.DataFrame({"age": [31, 31, 52], "sex": ["f", "f", "m"]})
-    >>> float(ad.risk(people, quasi_identifiers=["age", "sex"]).loc["prosecutor", "highest"])
+    >>> float(ad.risk_of(people, quasi_identifiers=["age", "sex"]).loc["prosecutor", "highest"])
     1.0
     """
     asked, problem = _problem(frame_of(frame), quasi_identifiers, person, job or {})
@@ -61,7 +61,7 @@ def risk(
     return found.droplevel("table")
 
 
-def row_risk(
+def risk_of_rows(
     frame: Any,  # noqa: ANN401
     *,
     quasi_identifiers: Names,
@@ -70,13 +70,13 @@ def row_risk(
 ) -> pd.Series:
     """The risk of each row: 1 by the number of rows (or people) that look the same; missing for rows that do not count.
 
-    The arguments are those of `risk`; the series has the index of a data frame of pandas.
+    The arguments are those of `risk_of`; the series has the index of a data frame of pandas.
 
     Examples
     --------
     >>> import pandas as pd, arxdesk as ad
     >>> people = pd.DataFrame({"age": [31, 31, 52], "sex": ["f", "f", "m"]})
-    >>> ad.row_risk(people, quasi_identifiers=["age", "sex"]).tolist()
+    >>> ad.risk_of_rows(people, quasi_identifiers=["age", "sex"]).tolist()
     [0.5, 0.5, 1.0]
     """
     import pandas as pd  # noqa: PLC0415 - slow to import

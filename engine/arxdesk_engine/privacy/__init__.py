@@ -20,7 +20,8 @@ MODELS: dict[str, type[PrivacyModel]] = {}
 def register(*models: type[PrivacyModel]) -> None:
     """Add models to `MODELS`. Raises ValueError where a name is taken or a description is missing."""
     for model in models:
-        name = model.model_fields["model"].default
+        field = model.model_fields.get("model")
+        name = None if field is None else field.default
         if not isinstance(name, str) or not isinstance(getattr(model, "description", None), Description):
             raise ValueError(f"{model.__name__} has no name in a job, or no description. Declare both in its class.")
         if MODELS.get(name, model) is not model:

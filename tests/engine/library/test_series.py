@@ -10,7 +10,7 @@ import pytest
 from arxdesk_engine.foundation.control import Stopped
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob
 from arxdesk_engine.library.anonymizing import anonymize
-from arxdesk_engine.library.risks import risk, row_risk
+from arxdesk_engine.library.risks import risk_of, risk_of_rows
 from arxdesk_engine.library.sweeping import sweep
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.size import KAnonymity
@@ -23,19 +23,19 @@ FIXED = {name: value for name, value in asked().items() if name not in GRID}
 def test_that_the_risk_of_a_frame_needs_no_model():
     frame = people()
     sizes = frame.groupby(QUASI_IDENTIFIERS, dropna=False)["name"].transform("size")
-    found = risk(frame, quasi_identifiers=QUASI_IDENTIFIERS)
+    found = risk_of(frame, quasi_identifiers=QUASI_IDENTIFIERS)
     assert np.isclose(found.loc["prosecutor", "highest"], 1 / sizes.min())
     assert np.isclose(found.loc["marketer", "average"], (1 / sizes).mean())
-    rows = row_risk(frame, quasi_identifiers=QUASI_IDENTIFIERS)
+    rows = risk_of_rows(frame, quasi_identifiers=QUASI_IDENTIFIERS)
     assert rows.index.equals(frame.index)
     assert np.allclose(rows, 1 / sizes)
     with pytest.raises(InvalidData, match="there is no column"):
-        risk(frame, quasi_identifiers=["ages"])
+        risk_of(frame, quasi_identifiers=["ages"])
 
 
 def test_that_a_person_with_several_rows_is_counted_once():
     frame = pd.DataFrame({"who": [1, 1, 2, 3], "age": [30, 30, 30, 40]})
-    assert row_risk(frame, quasi_identifiers="age", person="who").tolist() == [0.5, 0.5, 0.5, 1.0]
+    assert risk_of_rows(frame, quasi_identifiers="age", person="who").tolist() == [0.5, 0.5, 0.5, 1.0]
 
 
 def test_that_each_row_of_a_series_is_a_result():
