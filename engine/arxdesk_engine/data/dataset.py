@@ -164,13 +164,12 @@ class Dataset:
 
     @classmethod
     def from_pandas(cls, frame: pd.DataFrame, source: str = "data") -> Dataset:
-        """A dataset from a data frame: cells become text, missing cells the empty text."""
+        """A dataset from a data frame: cells become the text that they have in a Parquet file, missing ones no text."""
         import pandas as pd  # noqa: PLC0415 - slow to import, and most uses never need it
 
         columns = []
         for name, cells in frame.items():
-            texts = cells.astype("string").fillna("")
-            codes, uniques = pd.factorize(texts)
+            codes, uniques = pd.factorize(_texts_as_in_files(cells).fillna(""))
             code_of, values = pd.factorize(np.array([composed(str(value)) for value in uniques], dtype=object))
             columns.append(Column.encode(composed(str(name)), code_of[codes].astype(np.int32), values.tolist()))
         return cls(tuple(columns), source)
@@ -248,6 +247,18 @@ class Dataset:
             for column in self.columns
         )
         return self.with_columns(columns)
+
+
+def _texts_as_in_files(cells: pd.Series) -> pd.Series:
+    """Cells as the text that they have in a Parquet file: true, 1 for 1.0, and moments with a T."""
+    from pandas.api import types  # noqa: PLC0415 - slow to import
+
+    texts = cells.astype("string")
+    if types.is_bool_dtype(cells.dtype) or types.infer_dtype(cells, skipna=True) == "boolean":
+        return texts.str.lower()
+    if types.is_float_dtype(cells.dtype):
+        return texts.str.removesuffix(".0").replace("-0", "0")
+    return texts.str.replace(" ", "T", n=1) if types.is_datetime64_any_dtype(cells.dtype) else texts
 
 
 def _require_fit(

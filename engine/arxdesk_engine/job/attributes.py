@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable
-from typing import Annotated, Literal, Self
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, SerializeAsAny, model_validator
 
@@ -38,6 +38,11 @@ class Section(BaseModel):
     """A table of settings in a job: unknown keys are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_enum_values=False)
+
+    def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
+        """What differs from the defaults."""
+        fields = type(self).model_fields
+        return [(name, value) for name, value in self if value != fields[name].get_default(call_default_factory=True)]
 
 
 def _path(value: str) -> str:

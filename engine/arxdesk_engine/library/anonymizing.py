@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from arxdesk_engine.foundation.control import Control, Progress, Stopped
+from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.job.job import QualitySettings
 from arxdesk_engine.library.frames.opening import frame_of
 from arxdesk_engine.library.posing import PosedFrame, posed
-from arxdesk_engine.library.request import Hierarchies, Models, Names, Request, Sections
+from arxdesk_engine.library.request import Cancel, Hierarchies, Models, Names, OnProgress, Request, Sections
 from arxdesk_engine.library.result import Result, nothing_found
 
 
@@ -33,8 +32,8 @@ def anonymize(  # noqa: PLR0913 - the whole job in one call, each argument by it
     attributes: Mapping[str, Mapping[str, Any]] | None = None,
     job: Sections | None = None,
     threads: int | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
-    cancel: threading.Event | None = None,
+    on_progress: OnProgress = None,
+    cancel: Cancel = None,
 ) -> Result:
     """Anonymize a data frame.
 

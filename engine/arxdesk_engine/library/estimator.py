@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Self
 
 from sklearn.base import BaseEstimator, TransformerMixin  # type: ignore[import-untyped]
 
-from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import QualitySettings
 from arxdesk_engine.library.anonymizing import result_of
 from arxdesk_engine.library.frames.opening import frame_of
 from arxdesk_engine.library.plan import AppliedPlan, Small, Unseen
-from arxdesk_engine.library.request import Hierarchies, Models, Names, Request, Sections
+from arxdesk_engine.library.request import Cancel, Hierarchies, Models, Names, OnProgress, Request, Sections
 
 
 class NewRowsWarning(UserWarning):
@@ -61,8 +60,8 @@ class FrameAnonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         small: Small = "remove",
         unseen: Unseen = "suppress",
         threads: int | None = None,
-        on_progress: Callable[[Progress], None] | None = None,
-        cancel: threading.Event | None = None,
+        on_progress: OnProgress = None,
+        cancel: Cancel = None,
     ) -> None:
         self.quasi_identifiers = quasi_identifiers
         self.sensitive = sensitive
@@ -100,7 +99,9 @@ class FrameAnonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         from sklearn.utils.validation import check_is_fitted  # type: ignore[import-untyped]  # noqa: PLC0415 - slow
 
         check_is_fitted(self, "plan_")
-        return self.plan_.apply(X, small=self.small, unseen=self.unseen, control=self._control())
+        return self.plan_.apply(
+            X, small=self.small, unseen=self.unseen, on_progress=self.on_progress, cancel=self.cancel
+        )
 
     def transform(self, X: Any) -> Any:  # noqa: ANN401, N803
         """New rows at the levels of the plan, as a frame of the same kind. Raises as `apply`."""

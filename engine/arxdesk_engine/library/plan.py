@@ -21,6 +21,7 @@ from arxdesk_engine.library.frames.frame import DATA_FRAME, Frame
 from arxdesk_engine.library.frames.opening import frame_of
 from arxdesk_engine.library.posing import PosedFrame
 from arxdesk_engine.library.releasing import released_frame, released_rows
+from arxdesk_engine.library.request import Cancel, OnProgress
 from arxdesk_engine.plans.new_rows import NewRows, UnseenValues, applied_to
 from arxdesk_engine.plans.new_rows import Small as SmallGroups
 from arxdesk_engine.plans.plan import plan_of
@@ -91,7 +92,8 @@ class Plan:
         *,
         small: Small = "remove",
         unseen: Unseen = "suppress",
-        control: Control | None = None,
+        on_progress: OnProgress = None,
+        cancel: Cancel = None,
     ) -> AppliedPlan:
         """Show new rows at the levels of the plan.
 
@@ -100,9 +102,9 @@ class Plan:
         in the frame is what the result of the plan was asked for (`suppressed`).
 
         Raises TooSmallGroups and UnseenInPlan where these are to be errors; InvalidData for columns that are not there
-        or cells that are not of their type.
+        or cells that are not of their type; Stopped.
         """
-        return applied(self, frame_of(frame), small, unseen, control or Control())
+        return applied(self, frame_of(frame), small, unseen, Control(on_progress, stop=cancel))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the plan to a file, such as people.plan.toml, which `arxdesk apply` reads. Raises UnwritableFile."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from arxdesk_engine.data.raw_table import RawColumn, RawTable
 from arxdesk_engine.data.schema import DataType, Role, ValueType, detect_type
+from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder
 from arxdesk_engine.job.job import QualitySettings
@@ -30,6 +32,8 @@ Names = str | Sequence[str]
 Hierarchies = Mapping[str, Any] | Sequence[str] | str
 Models = PrivacyModel | Mapping[str, Any] | Sequence[PrivacyModel | Mapping[str, Any]]
 Sections = Mapping[str, Any]
+OnProgress = Callable[[Progress], None] | None
+Cancel = threading.Event | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from arxdesk_engine.library.handing_out import ReleasedResult, attacked, save_pr
 from arxdesk_engine.library.plan import Plan, plan_of_frame
 from arxdesk_engine.library.posing import PosedFrame
 from arxdesk_engine.library.releasing import released_frame, released_rows
-from arxdesk_engine.library.request import SOURCE, TABLE_FILE
+from arxdesk_engine.library.request import SOURCE, TABLE_FILE, Cancel, OnProgress
 from arxdesk_engine.library.showing import html_of, text_of
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.local_recoding import LocalRecoding
@@ -38,7 +38,8 @@ class NothingFound(UserError):
 class Result:
     """A table that was anonymized, and how: made by `arxdesk.anonymize`.
 
-    `frame` is the released table. All figures are data frames of pandas, whatever the frame is of.
+    `frame` is the released table. All figures are data frames of pandas, whatever the frame is of. What takes long has
+    `on_progress` and `cancel` as `anonymize` has, and raises Stopped where it was cancelled.
     """
 
     def __init__(
@@ -108,19 +109,19 @@ class Result:
         """What is left of each quasi-identifier, and of the whole table in the last row."""
         return quality_frame(self.facts)
 
-    def alternatives(self, control: Control | None = None) -> pd.DataFrame:
+    def alternatives(self, *, on_progress: OnProgress = None, cancel: Cancel = None) -> pd.DataFrame:
         """The other transformations with their figures: all of a lattice of up to a million, else the checked ones."""
         from arxdesk_engine.exploration.listing import frame_of  # noqa: PLC0415 - few uses need it
         from arxdesk_engine.exploration.survey import alternatives_of  # noqa: PLC0415
 
-        return frame_of(alternatives_of(self._posed.anonymizer, self._solution, control or Control()))
+        return frame_of(alternatives_of(self._posed.anonymizer, self._solution, Control(on_progress, stop=cancel)))
 
     def job_text(self, table: str = TABLE_FILE) -> str:
         """The job as a TOML document, for `arxdesk run`; `table` is the file that it reads, relative to the job."""
         data = self.job.data.model_copy(update={"path": table})
         return self.job.model_copy(update={"data": data}).to_toml()
 
-    def verify(self, control: Control | None = None) -> Recount:
+    def verify(self, *, on_progress: OnProgress = None, cancel: Cancel = None) -> Recount:
         """Count the released frame again, as it is now, by a path that shares nothing with the search.
 
         Input and release are written to a private folder for that, and removed again. What is found prints as
@@ -128,14 +129,14 @@ class Result:
         UncountedFile where one could not be counted.
         """
         given = self._posed, self._output, self._rows, self.frame, self.facts
-        return counted_again(*given, control or Control())
+        return counted_again(*given, Control(on_progress, stop=cancel))
 
-    def attack(self, *, largest: int = 0, control: Control | None = None) -> AttackReport:
+    def attack(self, *, largest: int = 0, on_progress: OnProgress = None, cancel: Cancel = None) -> AttackReport:
         """What strangers find out who read the release; `sentences()` and `plain()` tell it.
 
         Up to `largest` columns are tried together; 0 tries what the roles suggest.
         """
-        return attacked(self._release, largest, control or Control())
+        return attacked(self._release, largest, Control(on_progress, stop=cancel))
 
     def report(
         self,
@@ -144,22 +145,23 @@ class Result:
         form: str = "",
         language: str | None = None,
         with_values: bool = False,
-        control: Control | None = None,
+        on_progress: OnProgress = None,
+        cancel: Cancel = None,
     ) -> None:
         """Write the evidence report to an HTML file.
 
         `form` follows the points of a standard (its name in the section [report] of a job), `language` is a code such
         as "de". Texts of the data are shown `with_values` alone. Raises InvalidJob; UnwritableFile; Stopped.
         """
-        control, release = control or Control(), self._release
+        control, release = Control(on_progress, stop=cancel), self._release
         write_report(release, Path(path), form=form, language=language, with_values=with_values, control=control)
 
-    def save(self, path: str | os.PathLike[str], control: Control | None = None) -> None:
+    def save(self, path: str | os.PathLike[str], *, on_progress: OnProgress = None, cancel: Cancel = None) -> None:
         """Save a project (.arxdesk), which the window opens: the table, the job, and this result.
 
         Raises InvalidJob for another suffix; UnwritableFile; Stopped.
         """
-        save_project(self._release, Path(path), self._posed.hierarchies, control or Control())
+        save_project(self._release, Path(path), self._posed.hierarchies, Control(on_progress, stop=cancel))
 
     @property
     def _release(self) -> ReleasedResult:

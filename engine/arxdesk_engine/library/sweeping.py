@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.library.anonymizing import searched
 from arxdesk_engine.library.frames.opening import frame_of
 from arxdesk_engine.library.posing import PosedFrame, posed, posed_again
-from arxdesk_engine.library.request import Request
+from arxdesk_engine.library.request import Cancel, OnProgress, Request
 from arxdesk_engine.library.result import NothingFound, Result
 from arxdesk_engine.privacy.model import PrivacyModel
 
@@ -34,9 +33,9 @@ def sweep(
     *,
     resume: pd.DataFrame | None = None,
     threads: int | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: OnProgress = None,
     on_row: Callable[[pd.DataFrame], None] | None = None,
-    cancel: threading.Event | None = None,
+    cancel: Cancel = None,
     **settings: Any,  # noqa: ANN401 - those of `anonymize`
 ) -> pd.DataFrame:
     """Anonymize a data frame with every combination of some arguments.

@@ -31,7 +31,7 @@ def test_that_missing_cells_are_the_empty_text_whatever_marks_them():
     frame = pd.DataFrame({"a": ["x", None, np.nan], "n": [1.5, np.nan, 2.0], "d": pd.to_datetime(["2020-01-02"] * 3)})
     dataset = Dataset.from_pandas(frame)
     assert dataset["a"].texts().tolist() == ["x", "", ""]
-    assert dataset["n"].texts().tolist() == ["1.5", "", "2.0"]
+    assert dataset["n"].texts().tolist() == ["1.5", "", "2"]
     assert dataset["n"].type.kind is DataType.DECIMAL
     assert dataset["d"].type.kind is DataType.DATE
 

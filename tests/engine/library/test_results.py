@@ -48,6 +48,32 @@ def test_that_every_form_of_a_result_is_confirmed(suppressed, recoding):
     assert len(result.frame) == 300 - (result.suppressed_records if suppressed == "drop" else 0)
 
 
+OTHERS = {
+    "aggregates": {"attributes": {"age": {"transformation": "microaggregate", "function": "arithmetic-mean"}}},
+    "masking": {"attributes": {"name": {"masking": {"method": "redact", "keep_first": 2}}}},
+    "sample": {"job": {"sampling": {"fraction": 0.8}}},
+    "subset": {"job": {"subset": {"select": "cost > 0.2"}}, "insensitive": ["cost"]},
+    "counts": {"job": {"data": {"count": "times"}}},
+    "perturbed": {
+        "job": {"perturbation": [{"method": "rank-swapping", "columns": ["cost"], "percent": 5}]},
+        "insensitive": ["cost"],
+    },
+    "left out": {"job": {"output": {"leave_out": ["name"]}}},
+    "shuffled": {"job": {"output": {"shuffle": True}}},
+    "null values": {"job": {"data": {"null_values": ["", "f"]}}},
+}
+
+
+@pytest.mark.parametrize("changes", OTHERS.values(), ids=OTHERS)
+def test_that_other_sections_of_a_job_hold_for_frames(changes):
+    frame = people().assign(times=[number % 3 + 1 for number in range(300)])
+    result = anonymize(frame, **asked(**changes))
+    assert result.verify().plain()["all"]
+    assert set(result.frame.index) <= set(frame.index)
+    untouched = result.frame["admitted"]
+    assert untouched.equals(frame["admitted"].loc[untouched.index])
+
+
 def test_that_people_are_counted_where_their_column_is_named():
     frame = people()
     frame["name"] = [f"person {number // 3}" for number in range(len(frame))]

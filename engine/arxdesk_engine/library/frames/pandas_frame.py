@@ -125,13 +125,11 @@ def _text(value: Any, name: str) -> str | None:  # noqa: ANN401
 
 def _cells(column: ChangedColumn, before: Any, index: pd.Index) -> pd.Series:  # noqa: ANN401 - a dtype of any kind
     cells = column.cells
-    if not pa.types.is_dictionary(cells.type):
-        return pd.Series(cells.to_pandas(), index).set_axis(index)
-    if isinstance(before, pd.CategoricalDtype):
+    is_text = pa.types.is_dictionary(cells.type)
+    mapper = pd.ArrowDtype if isinstance(before, pd.ArrowDtype) else None
+    found: pd.Series = (cells.dictionary_decode() if is_text else cells).to_pandas(types_mapper=mapper)
+    found = found.set_axis(index)
+    if is_text and isinstance(before, pd.CategoricalDtype):
         labels = column.order or tuple(sorted(cells.dictionary.to_pylist()))
-        texts = cells.dictionary_decode().to_pandas()
-        return pd.Series(pd.Categorical(texts, categories=list(labels), ordered=bool(column.order)), index)
-    if isinstance(before, pd.ArrowDtype):
-        return pd.Series(cells.dictionary_decode().to_pandas(types_mapper=pd.ArrowDtype)).set_axis(index)
-    texts = pd.Series(cells.dictionary_decode().to_pandas()).set_axis(index)
-    return texts.astype(before) if isinstance(before, pd.StringDtype) else texts
+        return found.astype(pd.CategoricalDtype(list(labels), ordered=bool(column.order)))
+    return found.astype(before) if is_text and isinstance(before, pd.StringDtype) else found
