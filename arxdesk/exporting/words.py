@@ -124,7 +124,7 @@ class ExportFacts:
     def lines(self) -> Mapping[str, str]:
         """The subject of the export, by heading."""
         models = [tr(model.title) for model in self.result.job.privacy]
-        records, part = self.result.records, self.result.of_part
+        records, part = self.result.records, self.result.part
         removed = (
             count_with_share(self.removed, records, "records")
             if self.removed
@@ -140,7 +140,7 @@ class ExportFacts:
         unchanged = [each.in_brief for each in self.columns if each.is_unchanged]
         return {
             tr("Protected by"): joined(models, 6) if models else tr("No privacy model"),
-            tr("Removed"): f"{removed}{part}",
+            tr("Removed"): tr("{records} of the {part}", records=removed, part=tr(part)) if part else removed,
             tr("Detail kept"): tr("{share} of the quasi-identifiers", share=percent(self.applied.mean_granularity)),
             tr("Unchanged"): joined(unchanged, 6) if unchanged else tr("No column"),
         }

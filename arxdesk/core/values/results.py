@@ -9,7 +9,6 @@ from arxdesk_engine import __version__
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Progress
-from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy
 from arxdesk_engine.projects.outcome import Outcome
@@ -67,11 +66,6 @@ class Result:
     def part(self) -> str:
         """The name of the part of the table that counts, "" for the whole table."""
         return self.policy.part
-
-    @property
-    def of_part(self) -> str:
-        """What follows a number of people where not all of the table count: " of the research subset"."""
-        return tr(" of the {part}", part=tr(self.part)) if self.part else ""
 
     @property
     def policy(self) -> ReleasePolicy:

@@ -87,12 +87,12 @@ def shown(qtbot):
 
 
 def test_that_a_result_knows_how_many_records_count_and_what_they_are_called(women, sample):
-    assert (women.result.records, women.result.of_part) == (7, " of the research subset")
+    assert (women.result.records, women.result.part) == (7, "research subset")
     assert sample.result.records == int(sample.applied.output.included.sum()) < 3000
     assert (sample.result.part, sample.result.policy.draws_sample) == ("random sample", True)
     document = wards()
     put_on(document)
-    assert (document.result.records, document.result.part, document.result.of_part) == (12, "", "")
+    assert (document.result.records, document.result.part) == (12, "")
 
 
 def test_that_the_verdict_on_quality_counts_the_subset_alone(analysed, women):
