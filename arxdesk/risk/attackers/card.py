@@ -26,7 +26,7 @@ from arxdesk_engine.analysis.risk.figures import RiskFigures
 from arxdesk_engine.foundation.language import marked, tr, tr_of
 
 PADDING, NARROWEST = 16, 160
-CAPTIONS = {"Highest risk": marked("highest risk"), "Success rate": marked("success rate")}
+CAPTIONS = {"highest_risk": marked("highest risk"), "success_rate": marked("success rate")}
 
 
 class ThresholdMark(QWidget):
@@ -145,7 +145,7 @@ class AttackerCard(QWidget):
             values.get("before") if main == "after" else None,
             accepted,
             number,
-            tr(CAPTIONS[measure.label]),
+            tr(CAPTIONS[measure.key]),
             limit,
             "series.1" if main == "after" else "series.before",
         )
