@@ -11,7 +11,7 @@ from tests.places import ROOT
 
 ROOMS = (
     *("core", "help", "settings", "tasks", "ui", "window", "app.py", "printing"),
-    *("configure", "importing", "explore"),
+    *("configure", "importing", "explore", "quality", "risk", "analysis", "exporting", "projects", "reporting"),
 )
 """The rooms of the window that are translated."""
 ENGLISH = {
@@ -29,6 +29,10 @@ NAMES = {
     *("SQLite (*.sqlite *.sqlite3 *.db);;{}", "Microsoft SQL Server", "Oracle", "Parquet", "Stata", "sqlite:///{}"),
     *("Flash", "Incognito", "Brazil", "Formula", "Ins", "Del", "level:{}", "text:{}"),
     *("frequency highest-first", "frequency lowest-first", "order highest-first", "order lowest-first"),
+    *("Brier", "Excel", "HH:mm", "yyyy-MM-dd HH:mm", "yyyy-MM-dd HH:mm:ss", "save as", "bg.panel bg.band"),
+    *("{}[*] – ArxDesk", "{}-anonymous.csv", '<div style="{}">{}</div>'),
+    '<p style="font-size: {}px; font-weight: 600; margin: 12px 0 6px 0">{}</p>',
+    *(" and {} more", "Hierarchies: {}{}"),  # entries of the audit trail
     *("not faint", "unknown faint", "anonymous faint"),
     *("{} is missing", "{} is {}missing", "{}{} like {}", "not {} = {}", "({}) and {}", "{} and {}"),
 }
