@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from arxdesk_engine.library.anonymizing import anonymize as anonymize
     from arxdesk_engine.library.estimator import FrameAnonymizer as Anonymizer
     from arxdesk_engine.library.estimator import NewRowsWarning as NewRowsWarning
+    from arxdesk_engine.library.passing import PassedThroughWarning as PassedThroughWarning
     from arxdesk_engine.library.plan import AppliedPlan as AppliedPlan
     from arxdesk_engine.library.plan import Plan as Plan
     from arxdesk_engine.library.plan import UnseenInPlan as UnseenInPlan
@@ -142,6 +143,7 @@ __all__ = [  # noqa: RUF022 - by subject
     "InvalidJob",
     "NewRowsWarning",
     "NothingFound",
+    "PassedThroughWarning",
     "Stopped",
     "TooSmallGroups",
     "UnconfirmedFile",
@@ -195,6 +197,7 @@ _PLACES = {
     "arxdesk_engine.job.job": {"Job": "Job", "Quality": "QualitySettings", "load_job": "load_job"},
     "arxdesk_engine.library.anonymizing": {"anonymize": "anonymize"},
     "arxdesk_engine.library.estimator": {"Anonymizer": "FrameAnonymizer", "NewRowsWarning": "NewRowsWarning"},
+    "arxdesk_engine.library.passing": {"PassedThroughWarning": "PassedThroughWarning"},
     "arxdesk_engine.library.plan": {
         "AppliedPlan": "AppliedPlan",
         "Plan": "Plan",

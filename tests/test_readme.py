@@ -22,7 +22,9 @@ def test_that_the_python_example_runs_as_written_and_has_five_lines():
     assert len([line for line in code.splitlines() if line]) == 5
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("optimal\n0.2703")
+    assert done.stdout.startswith("<Result: 10,000 rows, 5-anonymity, ")
+    assert done.stderr == ""
+    assert "Verified by a recount of the written file: 5-anonymity." in done.stdout
 
 
 def test_that_the_job_file_is_valid():

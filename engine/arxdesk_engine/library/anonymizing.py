@@ -8,6 +8,7 @@ from typing import Any
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.job.job import QualitySettings
 from arxdesk_engine.library.frames.opening import frame_of
+from arxdesk_engine.library.passing import warn_of_names
 from arxdesk_engine.library.posing import PosedFrame, posed
 from arxdesk_engine.library.request import Cancel, Hierarchies, Models, Names, OnProgress, Request, Sections
 from arxdesk_engine.library.result import Result, nothing_found
@@ -53,7 +54,7 @@ def anonymize(  # noqa: PLR0913 - the whole job in one call, each argument by it
         The columns that name people: all their cells read "*", unless `attributes` gives them a masking.
     insensitive
         Columns that stay as they are and that the job needs, such as those of an expression that selects rows.
-        Columns that nobody names pass through untouched; nothing is read of them.
+        Columns that nobody names pass through untouched; a PassedThroughWarning tells of those that could name people.
     person
         The column that says whose row each is, where people have several: privacy models count people, then.
     privacy
@@ -126,7 +127,9 @@ def anonymize(  # noqa: PLR0913 - the whole job in one call, each argument by it
 
 def result_of(frame: Any, request: Request, control: Control) -> Result:  # noqa: ANN401
     """The result of a request. Raises as `anonymize`."""
-    return searched(posed(frame_of(frame), request, control), control)
+    problem = posed(frame_of(frame), request, control)
+    warn_of_names(problem)
+    return searched(problem, control)
 
 
 def searched(problem: PosedFrame, control: Control) -> Result:

@@ -1,5 +1,7 @@
 """Frames of polars, and those of libraries that export Arrow; where polars is not installed, as by a stand-in."""
 
+import warnings
+
 import numpy as np
 import pandas as pd
 import pyarrow as pa
@@ -12,6 +14,7 @@ from arxdesk_engine.io.parquet import read_parquet
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.library.anonymizing import anonymize
 from arxdesk_engine.library.frames.opening import frame_of
+from arxdesk_engine.library.passing import PassedThroughWarning
 from arxdesk_engine.preparation.preparation import prepared
 from tests.engine.library.frames_of_people import QUASI_IDENTIFIERS, asked, people
 
@@ -115,3 +118,16 @@ def test_that_a_dataset_of_pandas_has_the_texts_of_a_parquet_file(tmp_path):
     made = Dataset.from_pandas(frame.assign(text=frame["text"].str.strip()))
     for column in read:
         assert made[column.name].texts().tolist() == column.texts().tolist(), column.name
+
+
+def test_that_a_column_that_could_name_people_is_told():
+    frame = people().drop(columns="name")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        anonymize(frame, **asked(identifying=()))
+        anonymize(people(), **asked(identifying=(), insensitive=["name"]))
+    with pytest.warns(PassedThroughWarning, match='nobody named "name", "number"'):
+        result = anonymize(people().assign(number=range(300)), **asked(identifying=()))
+    assert result.frame["name"].equals(people()["name"])
+    nested = frame.assign(nested=[[number] for number in range(300)])
+    assert anonymize(nested, **asked(identifying=())).frame["nested"].equals(nested["nested"])

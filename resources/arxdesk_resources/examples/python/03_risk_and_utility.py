@@ -17,6 +17,7 @@ discharges = pd.read_csv(folder / "discharge.csv", dtype={"postal_code": "string
 found = ad.sweep(
     discharges,
     {"privacy": [ad.KAnonymity(k=k) for k in (2, 5, 10)], "suppression_limit": [0.0, 0.05]},
+    identifying=["patient_id"],
     quasi_identifiers={name: str(folder / f"hierarchy_{name}.csv") for name in ("sex", "age", "postal_code")},
 )
 found[["privacy", "suppression_limit", "granularity", "suppressed", "highest_risk", "average_risk"]]

@@ -42,6 +42,7 @@ visits = pd.read_csv(files("arxdesk_resources") / "examples" / "visits" / "visit
 result = ad.anonymize(
     visits,
     quasi_identifiers={"diagnosis": Chapters(), "sex": None},
+    identifying=["person_id"],
     privacy=ad.KAnonymity(k=10),
     suppression_limit=0.1,
 )

@@ -18,7 +18,7 @@ hierarchies = {name: str(folder / f"hierarchy_{name}.csv") for name in ("sex", "
 
 # %%
 steps = []
-asked = {"quasi_identifiers": hierarchies, "suppression_limit": 0.05}
+asked = {"quasi_identifiers": hierarchies, "identifying": ["patient_id"], "suppression_limit": 0.05}
 ad.anonymize(discharges, **asked, privacy=ad.KAnonymity(k=5), on_progress=steps.append)
 sorted({step.activity for step in steps})[:3]
 

@@ -101,6 +101,7 @@ discharges = pd.read_csv(folder / "discharge.csv", dtype={"postal_code": "string
 result = ad.anonymize(
     discharges,
     quasi_identifiers={name: str(folder / f"hierarchy_{name}.csv") for name in ("sex", "age", "admission_type")},
+    identifying=["patient_id"],
     sensitive=["diagnosis"],
     privacy=[ad.KAnonymity(k=5), MajorityLimit(attribute="diagnosis", share=0.5)],
     quality="groups",

@@ -19,6 +19,7 @@ first, later = discharges.iloc[:8000], discharges.iloc[8000:]
 # %%
 anonymizer = ad.Anonymizer(
     quasi_identifiers={name: str(folder / f"hierarchy_{name}.csv") for name in ("sex", "age", "postal_code")},
+    identifying=["patient_id"],
     privacy=ad.KAnonymity(k=5),
     suppression_limit=0.05,
 )

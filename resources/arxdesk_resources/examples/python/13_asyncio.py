@@ -25,6 +25,7 @@ async def anonymized(seconds: float) -> ad.Result:
         ad.anonymize,
         discharges,
         quasi_identifiers={name: str(folder / f"hierarchy_{name}.csv") for name in ("sex", "age", "postal_code")},
+        identifying=["patient_id"],
         privacy=ad.KAnonymity(k=5),
         suppression_limit=0.05,
         cancel=cancel,
