@@ -21,7 +21,7 @@ from arxdesk.ui.words import capitalized, count, joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
-from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 from arxdesk_engine.preparation.importing.table import ReadColumn, Reading
 
 _SOURCE_TABLE = marked(
@@ -35,7 +35,7 @@ _ROWS = (
     marked("Missing"),
     marked("Rewritten"),
     marked("In doubt"),
-    marked("Source"),
+    "Source",
 )
 
 
@@ -268,10 +268,11 @@ class FinishPage(QWidget):
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(12)
         for row, (name, line) in enumerate(self.lines.items()):
-            title = self.titles[name] = label(tr(name), "dense", "2")
+            said = tr_of("a table that is imported", "Source") if name == "Source" else tr(name)
+            title = self.titles[name] = label(said, "dense", "2")
             grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(line, row, 1)
-            line.setAccessibleName(tr(name))
+            line.setAccessibleName(said)
         grid.setColumnStretch(1, 1)
         hint = WrappingLabel(
             tr(

@@ -20,7 +20,7 @@ from arxdesk.ui.tooltips import plain
 from arxdesk_engine.data import type_names
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType, Role
-from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 from arxdesk_engine.job.attributes import AttributeSettings
 
 Index = QModelIndex | QPersistentModelIndex
@@ -167,7 +167,7 @@ class AttributesModel(QAbstractTableModel):
 
     def _hierarchy(self, name: str) -> str:
         if name not in self._document.hierarchies:
-            return tr("None") if self._document.settings_of(name).is_grouped else NOTHING
+            return tr_of("a hierarchy", "None") if self._document.settings_of(name).is_grouped else NOTHING
         missing = len(self._document.missing_values(name))
         return tr_n(missing, "{n} missing", "{n} missing") if missing else tr("Complete")
 

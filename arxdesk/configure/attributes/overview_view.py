@@ -35,7 +35,7 @@ from arxdesk.ui.widgets.tables.role_chip import HEIGHT, WIDTH, paint_role_chip
 from arxdesk.ui.words import joined
 from arxdesk_engine.data import type_names
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import tr, tr_n, tr_of
 
 SEARCHED_FROM = 13
 """Fewer attributes are seen at a glance: the rows need the room."""
@@ -131,7 +131,7 @@ class AttributesView(Pane):
         self.role_filter.set_value(_EVERY)
         self.several = ElidedLabel("", "dense", "2")
         self.everything = link_button("")
-        self.change = dense_button(tr("Change"))
+        self.change = dense_button(tr_of("a button", "Change"))
         self.change.setProperty("opens-menu", True)
         self.change.setMenu(self.actions_of_several.menu)
         self._every_found = False
@@ -229,7 +229,7 @@ class AttributesView(Pane):
         heading = self._model.headerData(shown, Qt.Orientation.Horizontal)
         header = self.table.horizontalHeader().fontMetrics().horizontalAdvance(str(heading)) + _AROUND_HEADING
         words = tuple(type_names.NAMES.values()) if shown is Trait.TYPE else ()
-        words = (tr("Complete"), tr("None")) if shown is Trait.HIERARCHY else words
+        words = (tr("Complete"), tr_of("a hierarchy", "None")) if shown is Trait.HIERARCHY else words
         metrics = QFontMetrics(theme.font("dense"))
         return max(usual, header, *(metrics.horizontalAdvance(each) + _AROUND_WORDS for each in words))
 

@@ -14,7 +14,7 @@ from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.words import capitalized
 from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 from arxdesk_engine.job.data_source import PerPersonSettings
 from arxdesk_engine.job.job import job_from
 
@@ -47,7 +47,7 @@ class PerPersonForm(SectionForm):
         layouts.row(self.seed, label(tr("of the draw"), "dense", "2"), layouts.STRETCH, spacing=8, inside=self._draw)
         self.add_row(tr("At most"), self._numbers)
         self.add_row(tr("Keep"), self.keep)
-        self.add_row(tr("Seed"), self._draw)
+        self.add_row(tr_of("a field", "Seed"), self._draw)
         self.consequence = self.add_note()
         document.person_changed.connect(self.refresh)
         self.refresh()

@@ -22,7 +22,7 @@ from arxdesk.ui.widgets.tables.check_list import CheckEntry
 from arxdesk.ui.words import capitalized
 from arxdesk_engine.data.schema import Role, ValueType
 from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, tr_of
 from arxdesk_engine.job.job import perturbation_from
 from arxdesk_engine.perturbation import METHODS
 from arxdesk_engine.perturbation.method import NO_GUARANTEE, Perturbation
@@ -66,7 +66,7 @@ class PerturbationDialog(FramedDialog):
         self._place = QVBoxLayout()
         self.form: PerturbationForm | None = None
         self.consequence = Message()
-        self.foot = DialogFoot(tr("Add") if edited is None else tr("Change"))
+        self.foot = DialogFoot(tr("Add") if edited is None else tr_of("a button", "Change"))
         self.foot.accepted.connect(self._accept)
         self.foot.rejected.connect(self.reject)
         self._lay_out()

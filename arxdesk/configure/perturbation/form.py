@@ -12,7 +12,7 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.ui.widgets.tables.check_list import ROW, SEARCHED_FROM, CheckEntry, CheckList
 from arxdesk.ui.words import capitalized, joined
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 from arxdesk_engine.perturbation.fields import FieldKind, SettingField, fields_of
 from arxdesk_engine.perturbation.method import Perturbation
 
@@ -27,7 +27,6 @@ _TITLES = {
     "columns": marked("Columns"),
     "noise": marked("Noise"),
     "keep_covariance": marked("Keep covariance"),
-    "seed": marked("Seed"),
     "within": marked("Within"),
     "days": marked("Days"),
     "importance": marked("Importance"),
@@ -48,6 +47,8 @@ _TITLES = {
 def title_of(field: str) -> str:
     """A setting in words, such as "Swap rate"; letters of formulas stay as they are, as do the settings of methods
     that came later, by their names in a job."""
+    if field == "seed":
+        return tr_of("a field", "Seed")
     return tr(_TITLES.get(field, field if len(field) == 1 else capitalized(field.replace("_", " "))))
 
 

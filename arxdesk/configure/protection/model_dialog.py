@@ -35,7 +35,7 @@ from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
 from arxdesk.ui.words import capitalized, count, joined, unbroken
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import tr, tr_n, tr_of
 from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy import MODELS, models_by_harm
 from arxdesk_engine.privacy.description import Parameter
@@ -110,7 +110,7 @@ class PrivacyModelDialog(FramedDialog):
         self.formula.setAccessibleName(tr("Formula"))
         self.formula.setFixedHeight(_FORMULA)
         self.formula.hide()
-        self.foot = DialogFoot(tr("Add") if edited is None else tr("Change"))
+        self.foot = DialogFoot(tr("Add") if edited is None else tr_of("a button", "Change"))
         self.foot.accepted.connect(self._accept)
         self.foot.rejected.connect(self.reject)
         self._lay_out()

@@ -20,7 +20,7 @@ from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import count_with_share
 from arxdesk_engine.data.selection import InvalidSelection
-from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 from arxdesk_engine.preparation.subset import Included
 from arxdesk_engine.preparation.ticking import ticks
 
@@ -112,13 +112,17 @@ class RandomDialog(FramedDialog):
         self._number = SpinBox(1, max(1, records), max(1, round(share * records)))
         self._number.setAccessibleName(tr("Number of records"))
         self._seed = SpinBox(0, _LARGEST_SEED, seed)
-        self._seed.setAccessibleName(tr("Seed"))
+        self._seed.setAccessibleName(tr_of("a field", "Seed"))
         self._seed.setGroupSeparatorShown(False)
         self._exact: float | None = share
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
-        for words, field in ((tr("Share"), self._percent), (tr("Records"), self._number), (tr("Seed"), self._seed)):
+        for words, field in (
+            (tr("Share"), self._percent),
+            (tr("Records"), self._number),
+            (tr_of("a field", "Seed"), self._seed),
+        ):
             field.setMinimumWidth(140)
             form.addRow(label(words, "dense", "2"), field)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)

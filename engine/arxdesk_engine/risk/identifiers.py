@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED, DataType
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.risk.identifier_forms import FORMS, folded_words, listed, resource
 
 DEFAULT_THRESHOLD = 0.5
@@ -46,24 +46,24 @@ MENTIONED = 0.25
 class IdentifierCategory(StrEnum):
     """The identifiers (A) to (R) of 45 CFR 164.514(b)(2)(i), in that order."""
 
-    NAME = "name"
-    GEOGRAPHY = "geographic subdivision"
-    DATE = "date or age over 89"
-    TELEPHONE = "telephone number"
-    FAX = "fax number"
-    EMAIL = "e-mail address"
-    SOCIAL_SECURITY = "social security number"
-    MEDICAL_RECORD = "medical record number"
-    HEALTH_PLAN = "health plan beneficiary number"
-    ACCOUNT = "account number"
-    LICENCE = "certificate or licence number"
-    VEHICLE = "vehicle identifier"
-    DEVICE = "device identifier"
-    URL = "web address"
-    IP_ADDRESS = "IP address"
-    BIOMETRIC = "biometric identifier"
-    PHOTOGRAPH = "photograph"
-    OTHER = "other unique number or code"
+    NAME = marked("name")
+    GEOGRAPHY = marked("geographic subdivision")
+    DATE = marked("date or age over 89")
+    TELEPHONE = marked("telephone number")
+    FAX = marked("fax number")
+    EMAIL = marked("e-mail address")
+    SOCIAL_SECURITY = marked("social security number")
+    MEDICAL_RECORD = marked("medical record number")
+    HEALTH_PLAN = marked("health plan beneficiary number")
+    ACCOUNT = marked("account number")
+    LICENCE = marked("certificate or licence number")
+    VEHICLE = marked("vehicle identifier")
+    DEVICE = marked("device identifier")
+    URL = marked("web address")
+    IP_ADDRESS = marked("IP address")
+    BIOMETRIC = marked("biometric identifier")
+    PHOTOGRAPH = marked("photograph")
+    OTHER = marked("other unique number or code")
 
 
 KINDS = {
