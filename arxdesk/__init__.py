@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from arxdesk_engine.job.job import QualitySettings as Quality
     from arxdesk_engine.job.job import load_job as load_job
     from arxdesk_engine.library.anonymizing import anonymize as anonymize
+    from arxdesk_engine.library.anonymizing import anonymize_as as anonymize_as
     from arxdesk_engine.library.estimator import FrameAnonymizer as Anonymizer
     from arxdesk_engine.library.estimator import NewRowsWarning as NewRowsWarning
     from arxdesk_engine.library.passing import PassedThroughWarning as PassedThroughWarning
@@ -95,6 +96,7 @@ if TYPE_CHECKING:
 
 __all__ = [  # noqa: RUF022 - by subject
     "anonymize",
+    "anonymize_as",
     "Result",
     "Recount",
     "risk_of",
@@ -195,7 +197,7 @@ _PLACES = {
     "arxdesk_engine.hierarchies.table": {"Table": "TableBuilder"},
     "arxdesk_engine.job.extensions": {"ExtensionWarning": "ExtensionWarning"},
     "arxdesk_engine.job.job": {"Job": "Job", "Quality": "QualitySettings", "load_job": "load_job"},
-    "arxdesk_engine.library.anonymizing": {"anonymize": "anonymize"},
+    "arxdesk_engine.library.anonymizing": {"anonymize": "anonymize", "anonymize_as": "anonymize_as"},
     "arxdesk_engine.library.estimator": {"Anonymizer": "FrameAnonymizer", "NewRowsWarning": "NewRowsWarning"},
     "arxdesk_engine.library.passing": {"PassedThroughWarning": "PassedThroughWarning"},
     "arxdesk_engine.library.plan": {

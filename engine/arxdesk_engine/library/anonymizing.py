@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from arxdesk_engine.foundation.control import Control, Stopped
-from arxdesk_engine.job.job import QualitySettings
+from arxdesk_engine.job.job import Job, QualitySettings, load_job
 from arxdesk_engine.library.frames.opening import frame_of
 from arxdesk_engine.library.passing import warn_of_names
-from arxdesk_engine.library.posing import PosedFrame, posed
+from arxdesk_engine.library.posing import PosedFrame, posed, posed_by
 from arxdesk_engine.library.request import Cancel, Hierarchies, Models, Names, OnProgress, Request, Sections
 from arxdesk_engine.library.result import Result, nothing_found
+from arxdesk_engine.projects.archive import is_project, job_of
 
 
 def anonymize(  # noqa: PLR0913 - the whole job in one call, each argument by its name
@@ -123,6 +126,53 @@ def anonymize(  # noqa: PLR0913 - the whole job in one call, each argument by it
         job=job or {},
     )
     return result_of(frame, request, Control(on_progress, threads, cancel))
+
+
+def anonymize_as(
+    frame: Any,  # noqa: ANN401 - a data frame of any library
+    job: Job | str | os.PathLike[str],
+    *,
+    threads: int | None = None,
+    on_progress: OnProgress = None,
+    cancel: Cancel = None,
+) -> Result:
+    """Anonymize a data frame as a job says, in place of its table.
+
+    Parameters
+    ----------
+    frame
+        A data frame, as for `anonymize`, with the columns that the job names.
+    job
+        A job, or the path of a job file (.toml) or a project (.arxdesk): what was set up in the window serves the
+        frames of every day. What a job says of reading files is left aside; hierarchies in files are relative to it.
+    threads, on_progress, cancel
+        As for `anonymize`.
+
+    Returns
+    -------
+    Result
+        As of `anonymize`, which also says what is raised.
+
+    Examples
+    --------
+    >>> import pandas as pd, arxdesk as ad
+    >>> people = pd.DataFrame({"age": [31, 31, 31, 52], "sex": ["f", "f", "f", "m"]})
+    >>> asked = {"quasi_identifiers": {"age": None, "sex": None}, "suppression_limit": 0.5}
+    >>> first = ad.anonymize(people, privacy=ad.KAnonymity(k=3), **asked)
+    >>> ad.anonymize_as(people, first.job).frame.equals(first.frame)
+    True
+    """
+    control = Control(on_progress, threads, cancel)
+    problem = posed_by(frame_of(frame), _job_of(job), control)
+    warn_of_names(problem)
+    return searched(problem, control)
+
+
+def _job_of(job: Job | str | os.PathLike[str]) -> Job:
+    if isinstance(job, Job):
+        return job
+    path = Path(job)
+    return job_of(path) if is_project(path) else load_job(path)
 
 
 def result_of(frame: Any, request: Request, control: Control) -> Result:  # noqa: ANN401

@@ -9,10 +9,10 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.raw_table import RawTable
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job.job import Job, job_from
+from arxdesk_engine.job.job import ALL_OTHERS, Job, job_from
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.library.frames.frame import DATA_FRAME, Frame
-from arxdesk_engine.library.request import SOURCE, Request
+from arxdesk_engine.library.request import SOURCE, Request, beside, require_frame_sections
 from arxdesk_engine.preparation.loading import load_hierarchies
 from arxdesk_engine.preparation.preparation import prepared
 
@@ -54,6 +54,21 @@ def posed(frame: Frame, request: Request, control: Control) -> PosedFrame:
     hierarchies = load_hierarchies(job, dataset, control)
     control.raise_if_stopped()
     control.report(Progress("Grouping the records"))
+    return PosedFrame(frame, raw, Anonymizer.formulate(job, dataset, hierarchies), hierarchies)
+
+
+def posed_by(frame: Frame, job: Job, control: Control) -> PosedFrame:
+    """The problem that a job poses for a frame in place of its table. Raises as `posed`."""
+    require_frame_sections(job)
+    control.report(Progress("Reading the table"))
+    named = [name for name in (*job.attributes, *beside(job)) if name != ALL_OTHERS]
+    frame.require(named, "job")
+    reads_all = ALL_OTHERS in job.attributes or not policy_of(job).shows_every_role
+    raw = frame.raw(frame.names if reads_all else [each for each in frame.names if each in named], job.data.null_values)
+    dataset = prepared(raw, job.data, job.attributes, DATA_FRAME)
+    control.report(Progress("Reading the hierarchies"))
+    hierarchies = load_hierarchies(job, dataset, control)
+    control.raise_if_stopped()
     return PosedFrame(frame, raw, Anonymizer.formulate(job, dataset, hierarchies), hierarchies)
 
 

@@ -12,7 +12,7 @@ from arxdesk_engine.data.schema import DataType, Role, ValueType, detect_type
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder
-from arxdesk_engine.job.job import QualitySettings
+from arxdesk_engine.job.job import Job, QualitySettings
 from arxdesk_engine.library.frames.frame import Frame
 from arxdesk_engine.library.hierarchies import hierarchy_source
 from arxdesk_engine.privacy.model import PrivacyModel
@@ -144,6 +144,25 @@ class Request:
         if "hierarchy" in own:
             own["hierarchy"] = hierarchy_source(own["hierarchy"], column.name, has_missing="" in column.dictionary)
         return settings | own
+
+
+def require_frame_sections(job: Job) -> None:
+    """Raises InvalidJob where a job changes how its table is read in ways that a data frame has no use for."""
+    faults = [
+        Problem(f"{job.source}, data.{key}", "a data frame has its own columns", "Change the data frame, and the job.")
+        for key in ("columns", "rename")
+        if getattr(job.data, key)
+    ]
+    if job.tables:
+        faults.append(Problem(f"{job.source}, tables", "linked tables are read from files", "Use arxdesk run."))
+    if faults:
+        raise InvalidJob(faults)
+
+
+def beside(job: Job) -> tuple[str, ...]:
+    """The columns that the section [data] of a job names."""
+    named = (job.data.person, job.data.weight, job.data.household, job.data.count)
+    return tuple(name for name in named if name is not None)
 
 
 def type_of(column: RawColumn, order: Sequence[str]) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """`anonymize`: the frame of a result, by brute force and beside the job run from a file."""
 
+import threading
+
 import numpy as np
 import pandas as pd
 import pyarrow as pa
@@ -13,11 +15,12 @@ from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder
 from arxdesk_engine.job.job import job_from
-from arxdesk_engine.library.anonymizing import anonymize
+from arxdesk_engine.library.anonymizing import anonymize, anonymize_as
 from arxdesk_engine.library.result import NothingFound
 from arxdesk_engine.privacy.diversity import LDiversity
 from arxdesk_engine.privacy.size import KAnonymity
 from tests.engine.library.frames_of_people import asked, people
+from tests.places import EXAMPLE, EXAMPLE_JOB
 
 
 def smallest_group(frame, columns):
@@ -200,3 +203,40 @@ def test_that_a_result_is_shown_in_short():
     assert result.quality().loc["age", "granularity"] <= 1
     assert result.risk().loc[("output", "prosecutor"), "highest"] <= 0.2
     assert result.alternatives()["anonymous"].any()
+
+
+def test_that_the_example_job_does_the_same_with_a_frame():
+    anonymizer = Anonymizer.open(EXAMPLE_JOB)
+    solution = anonymizer.search()
+    wanted = anonymizer.apply(solution.best.levels).dataset
+    frame = pd.read_csv(EXAMPLE / "discharge.csv", dtype={"postal_code": str, "patient_id": str})
+    result = anonymize_as(frame, EXAMPLE_JOB)
+    assert tuple(result.levels.values()) == solution.best.levels
+    for column in wanted:
+        assert result.frame[column.name].astype("string").fillna("").tolist() == column.texts().tolist()
+    assert result.verify().plain()["all"]
+
+
+def test_that_a_saved_project_serves_other_frames(tmp_path):
+    anonymize(people(), **asked()).save(tmp_path / "people.arxdesk")
+    other = people(300, 7)
+    found = anonymize_as(other, tmp_path / "people.arxdesk")
+    pd.testing.assert_frame_equal(found.frame, anonymize(other, **asked()).frame)
+    with pytest.raises(InvalidData, match="postal_code"):
+        anonymize_as(other.drop(columns="postal_code"), tmp_path / "people.arxdesk")
+    with pytest.raises(InvalidJob, match="linked tables"):
+        anonymize_as(other, EXAMPLE.parent / "hospital" / "hospital.toml")
+
+
+def test_that_a_cancelled_search_gives_the_best_so_far():
+    cancel = threading.Event()
+
+    def stop(progress):
+        if getattr(progress, "score", None) is not None:
+            cancel.set()
+
+    hierarchies = ["age", "postal_code", "sex", "diagnosis", "admitted"]
+    wanted = asked(quasi_identifiers=hierarchies, sensitive=(), suppression_limit=1.0, algorithm="bottom-up")
+    result = anonymize(people(), **wanted, on_progress=stop, cancel=cancel)
+    assert result.status in ("best-found", "optimal")
+    assert result.verify().plain()["all"]
