@@ -93,7 +93,7 @@ def _page(taken: ArxImport) -> str:
             parts.append(f'<p style="margin: 0 0 10px 0">{said}</p>')
     parts += [_heading(tr("Imported")), _list(taken.taken)]
     if taken.notes:
-        parts += [_heading(tr("Worth knowing")), _list(taken.notes)]
+        parts += [_heading(tr("Worth knowing")), _list(tuple(map(tr, taken.notes)))]
     return f'<div style="{style}">{"".join(parts)}</div>'
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.translated import translated
 
 _WRONG = {
     "counts": marked("in {rows} they are not those of the input"),
@@ -18,6 +19,7 @@ _WRONG = {
 """What is said of wrong cells, by the claim about them."""
 
 
+@translated("measure")
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The verdict on one claim. `verified` is None where it could not be recounted, for the `reason` given.

@@ -362,12 +362,16 @@ class _Recounting:
         holds, least = verdict_on(asked, cells, self._counts, kind.separator, people)
         if holds:
             return Finding(model.title, True)
-        of = "records" if people is None else "people"
-        reason = marked("a combination of at most {m} items occurs in {number} of the records")
+        reason, measure = (
+            marked("a combination of at most {m} items occurs in {number} of the records"),
+            marked("records with the rarest combination"),
+        )
         if people is not None:
-            reason = marked("a combination of at most {m} items occurs in {number} of the people")
-        reason = tr(reason, m=asked.m, number=least)
-        return Finding(model.title, False, reason, asked.k, least, f"{of} with the rarest combination")
+            reason, measure = (
+                marked("a combination of at most {m} items occurs in {number} of the people"),
+                marked("people with the rarest combination"),
+            )
+        return Finding(model.title, False, tr(reason, m=asked.m, number=least), asked.k, least, measure)
 
     def _evidence(self, in_groups: Bools) -> Evidence:
         return self._evidence_in(self._contents.grouped, in_groups, self._contents.grouped_by)

@@ -74,20 +74,30 @@ def _where_it_breaks(finding: Finding, model: PrivacyModel, evidence: Evidence, 
     )
 
 
+_IN_SMALLEST = {
+    "records": marked("records in the smallest group"),
+    "people": marked("people in the smallest group"),
+}
+
+
 def _measured(model: PrivacyModel, evidence: Evidence) -> tuple[str, float | int, NDArray[np.float64]] | None:
     """The measure of a model: its name, the number required, and those of the groups."""
     sizes = evidence.sizes
     match model:
         case KAnonymity():
-            return f"{evidence.unit} in the smallest group", model.k, sizes.astype(np.float64)
+            return _IN_SMALLEST[evidence.unit], model.k, sizes.astype(np.float64)
         case KMap() if model.estimator is None:
-            return "people behind the smallest group", model.k, evidence.population()[0].astype(np.float64)
+            return marked("people behind the smallest group"), model.k, evidence.population()[0].astype(np.float64)
         case LDiversity(variant="distinct"):
             values = evidence.sensitive[model.attribute]
-            return "different values in a group", model.l, np.bincount(values.group, minlength=len(sizes)).astype(float)
+            return (
+                marked("different values in a group"),
+                model.l,
+                np.bincount(values.group, minlength=len(sizes)).astype(float),
+            )
         case TCloseness():
             distances = _distances(model, sizes, evidence.sensitive[model.attribute])
-            return "largest distance of a group to the table", model.t, distances
+            return marked("largest distance of a group to the table"), model.t, distances
     return None
 
 
