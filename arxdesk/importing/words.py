@@ -146,7 +146,7 @@ def _contradiction(name: str, judged: Judgement) -> str:
         if not rest:
             return mixed
     others = [each for each in judged.examples if each.reason or not judged.added]
-    days = [each for each in others if each.reason == "no such day"]
+    days = [each for each in others if each.reason == tr("no such day")]
     different = int(judged.contradicting.sum())
     if days and len(days) == len(others) and (judged.added or len(judged.examples) == different):
         said = tr_n(
