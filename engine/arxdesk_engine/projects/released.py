@@ -9,6 +9,7 @@ import numpy as np
 
 from arxdesk_engine import __version__
 from arxdesk_engine.data.raw_table import RawColumn
+from arxdesk_engine.foundation.language import ENGLISH, in_language
 from arxdesk_engine.io.parquet_guard import MOST_RECORDS
 from arxdesk_engine.job.project import MOST_NAME
 from arxdesk_engine.projects.input_identity import identity_of
@@ -19,6 +20,7 @@ from arxdesk_engine.release.export import Exported
 from arxdesk_engine.release.transform.apply import Output
 
 
+@in_language(ENGLISH)
 def entry_of(
     project: Project, quasi_identifiers: Sequence[str], output: Output, exported: Exported, *, confirmed: bool
 ) -> LedgerEntry:
