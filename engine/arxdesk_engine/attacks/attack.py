@@ -11,6 +11,7 @@ from arxdesk_engine.attacks.attackers import attackers_of
 from arxdesk_engine.attacks.column_sets import ColumnSet
 from arxdesk_engine.attacks.earlier import EarlierRelease
 from arxdesk_engine.attacks.findings import Attacked
+from arxdesk_engine.attacks.lines import AttackLine, attack_lines, share_text
 from arxdesk_engine.attacks.predicates import Predicates, predicates
 from arxdesk_engine.attacks.reading import read_release
 from arxdesk_engine.attacks.refinement.choices import Choices
@@ -18,10 +19,10 @@ from arxdesk_engine.attacks.refinement.findings import RefinementFindings
 from arxdesk_engine.attacks.second_release import SecondRelease
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.language import fixed, localized, marked, tr, tr_n
+from arxdesk_engine.foundation.language import fixed, marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.risk.intervals import Share, is_open
+from arxdesk_engine.risk.intervals import Share
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,64 +166,35 @@ def _of_release(found: AttackReport, words: Words) -> Iterator[str]:
 
 
 def _sentences(found: Attacked, words: Words) -> Iterator[str]:
-    out, raw = found.singling_out, found.before.singling_out
-    people = len(out.candidates)
-    single, few = _before_after(raw.single, out.single, words), _before_after(raw.few, out.few, words)
-    yield tr("Singled out: {single}. Fewer than {least} candidates: {few}.", single=single, least=out.least, few=few)
+    """The lines that the window shows of an attacker, and what else there is, as sentences."""
+    out = found.singling_out
+    for line in attack_lines(found, words):
+        yield _of_line(line, words)
     yield tr(
         "Guessing among the candidates finds {found} of {people} on average; {none} have no candidate.",
         found=fixed(out.expected, 1),
-        people=words.count(people),
+        people=words.count(len(out.candidates)),
         none=_percent(out.none.value),
     )
-    if found.linkability is not None:
-        linked = found.linkability.linked
-        who = _people(linked, words)
-        yield tr(
-            "Linked with a source that knows {other}: {who}.", other=words.joined(found.attacker.other, 8), who=who
-        )
-    if found.membership is not None:
-        yield tr(
-            "{value} {compared}",
-            value=tr("In the table or not:"),
-            compared=_compared(found.membership.advantage, _OF_CANDIDATES),
-        )
-    for each, would in zip(found.inferences, found.before.inferences, strict=True):
-        right, raw_right = each.members.share_right, would.members.share_right
-        certain, raw_certain = each.members.share_certain, would.members.share_certain
-        yield tr(
-            "{secret}: guessed right: before {guessed_before}, after {guessed_after}; told with certainty: before "
-            "{told_before}, after {told_after}.",
-            secret=each.secret,
-            guessed_before=_percent(raw_right.value),
-            guessed_after=_percent(right.value),
-            told_before=_told(raw_certain),
-            told_after=_told(certain),
-        )
-        if each.excess is not None and each.outside is not None:
-            outside = _percent(each.outside.share_right.value)
-            yield tr(
-                "  {value} {compared}",
-                value=tr("Outside the table {share}:", share=outside),
-                compared=_compared(each.excess, _OF_GUESSES),
-            )
     yield from (each.sentence(words) for each in found.losses)
     yield from () if found.nearest is None else found.nearest.sentences(words)
     yield from () if found.by_person is None else found.by_person.sentences(words)
 
 
+def _of_line(line: AttackLine, words: Words) -> str:
+    before, after, outside = (share_text(each, words) for each in (line.before, line.after, line.outside))
+    if line.outside is None:
+        told = marked("{figure}: before {before}, after {after}.") if before else marked("{figure}: {after}.")
+        return tr(told, figure=line.label, before=before, after=after)
+    told = marked("{figure}: {after}, outside the table {outside}: {meaning}.")
+    if before:
+        told = marked("{figure}: before {before}, after {after}, outside the table {outside}: {meaning}.")
+    return tr(told, figure=line.label, before=before, after=after, outside=outside, meaning=line.meaning(words))
+
+
 def _people(share: Share, words: Words) -> str:
     """So many people, and which share of all that is."""
     return f"{words.count(share.some)} ({_percent(share.value)})" if share.some else tr("nobody")
-
-
-def _before_after(before: Share, after: Share, words: Words) -> str:
-    """The people of the input taken for a release, and of the release."""
-    return tr("before {before}, after {after}", before=_people(before, words), after=_people(after, words))
-
-
-def _told(certain: Share) -> str:
-    return _percent(certain.value) if certain.some else tr("nothing")
 
 
 def _percent(share: float) -> str:
@@ -300,28 +272,3 @@ def _of_sets(sets: Sequence[ColumnSet], words: Words) -> str:
         columns=words.joined(worst.known, 8),
         people=f"{words.count(worst.few.some)} ({_percent(worst.few.value)})",
     )
-
-
-_OF_CANDIDATES = (
-    marked("members have candidates more often ({interval})."),
-    marked("members have candidates less often ({interval})."),
-)
-_OF_GUESSES = (
-    marked("members are guessed right more often ({interval})."),
-    marked("members are guessed right less often ({interval})."),
-)
-"""What is said where people of the table differ from others, upwards and downwards."""
-
-
-def _compared(excess: tuple[float, float, float], said: tuple[str, str]) -> str:
-    """A difference in percentage points with its interval, and what it means."""
-    value, low, high = (100 * each for each in excess)
-    numbers = [localized(f"{each:+.1f}") for each in (value, low, high)]
-    interval = tr("{value} points, {low} to {high}", value=numbers[0], low=numbers[1], high=numbers[2])
-    if low > 0.0:
-        return tr(said[0], interval=interval)
-    if high < 0.0:
-        return tr(said[1], interval=interval)
-    if is_open(excess):
-        return tr("too few people are held out to tell ({interval}).", interval=interval)
-    return tr("no more than for people outside the table ({interval}).", interval=interval)
