@@ -1,7 +1,7 @@
 """The gallery: scripts with cells (`# %%`), shown with what they print.
 
 A script begins with its documentation: the title on the first line, then what it shows. Each cell is followed by its
-output: what it prints, and the value of its last line, as in a notebook.
+output: what it prints, and the value of its last line, as in a notebook. Words behind `# %%` stand before the cell.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ from typing import Any
 import pandas as pd
 
 EXAMPLES = Path(str(files("arxdesk_resources"))) / "examples"
-SCRIPTS = EXAMPLES / "python"
-_CELL = re.compile(r"^# %%.*$\n?", re.MULTILINE)
+SCRIPTS = (Path(__file__).resolve().parent / "scripts", EXAMPLES / "python")
+"""The folders with scripts: those of the site, and those that come with the library."""
+_CELL = re.compile(r"^# %%(.*)$\n?", re.MULTILINE)
 _MOST_LINES = 40
 
 
 def scripts() -> list[Path]:
     """The scripts of the gallery, in order."""
-    return sorted(path for path in SCRIPTS.glob("*.py") if not path.name.startswith("_"))
+    return [path for folder in SCRIPTS for path in sorted(folder.glob("*.py")) if not path.name.startswith("_")]
 
 
 def gallery_pages() -> dict[str, str]:
@@ -43,14 +44,14 @@ def page_of(path: Path) -> str:
     parts = [f"# {title.rstrip('.')}\n", about.strip(), ""]
     with _in_folder():
         names: dict[str, Any] = {"__name__": "__main__", "__file__": str(path)}
-        for cell in _CELL.split(source):
-            code = cell.strip()
-            text = "" if not code or _is_docstring(code) else _run(code, names)
-            if code and not _is_docstring(code):
-                parts.append(f"```python\n{code}\n```\n")
-            if text:
-                parts.append(f"```text\n{text}\n```\n")
-    return "\n".join([*parts, f"The script is `arxdesk_resources/examples/python/{path.name}`.", ""])
+        _docstring, *cells = _CELL.split(source)
+        for words, cell in zip(cells[::2], cells[1::2], strict=True):
+            code, told = cell.strip(), words.strip()
+            text = _run(code, names)
+            parts += [f"{told}\n"] if told else []
+            parts.append(f"```python\n{code}\n```\n")
+            parts += [f"```text\n{text}\n```\n"] if text else []
+    return "\n".join(parts)
 
 
 def gallery_contents() -> str:
@@ -64,17 +65,12 @@ def gallery_contents() -> str:
     return "\n".join(lines)
 
 
-def _is_docstring(code: str) -> bool:
-    body = ast.parse(code).body
-    return len(body) == 1 and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
-
-
 def _run(code: str, names: dict[str, Any]) -> str:
     """Run a cell; what it prints, and the value of its last line."""
     tree = ast.parse(code)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed = io.StringIO()
-    with contextlib.redirect_stdout(printed), pd.option_context("display.width", 110, "display.max_columns", 12):
+    with contextlib.redirect_stdout(printed), pd.option_context("display.width", 90, "display.max_columns", 12):
         exec(compile(tree, "<cell>", "exec"), names)  # noqa: S102 - scripts of this repository
         if isinstance(last, ast.Expr):
             value = eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)  # noqa: S307 - the same

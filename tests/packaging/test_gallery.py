@@ -1,0 +1,31 @@
+"""Every script of the gallery runs and shows something, and cells are shown with what they print."""
+
+import pytest
+
+from tests.packaging.scripts import load_script
+
+gallery = load_script("documentation.gallery")
+
+
+@pytest.mark.parametrize("script", gallery.scripts(), ids=lambda script: script.stem)
+def test_that_a_script_runs_and_shows_what_it_finds(script):
+    text = gallery.page_of(script)
+    assert text.startswith("# ")
+    assert text.count("```python") >= 2
+    assert "```text" in text
+    assert "Traceback" not in text
+
+
+def test_that_cells_are_shown_with_what_they_print_and_their_last_value(tmp_path):
+    path = tmp_path / "x.py"
+    path.write_text(
+        '"""A title.\n\nWhat it shows.\n"""\n\n# %%\nprint("printed")\nx = 2\nx + 1\n\n# %% Words.\ny = x\n'
+    )
+    assert gallery.page_of(path).split("\n\n") == [
+        "# A title",
+        "What it shows.",
+        '```python\nprint("printed")\nx = 2\nx + 1\n```',
+        "```text\nprinted\n3\n```",
+        "Words.",
+        "```python\ny = x\n```\n",
+    ]
