@@ -47,6 +47,7 @@ def make_folder(root: Path, python: Path) -> Path:
     """Have PyInstaller make the folder; return it."""
     work, target = root / "build" / "pyinstaller", root / "dist"
     options = ["--noconfirm", "--log-level", "WARN", "--workpath", str(work), "--distpath", str(target)]
+    os.environ["PYTHONHASHSEED"] = "0"  # else sets come in another order in each build
     # What is packaged is what lies here, also where the environment has been made for another copy of the project.
     os.environ["PYTHONPATH"] = os.pathsep.join(str(root / folder) for folder in ("", "engine", "resources"))
     command = [str(python), "-m", "PyInstaller", *options, str(root / "packaging" / "arxdesk.spec")]
