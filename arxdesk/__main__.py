@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import logging
 import os
 import sys
@@ -102,6 +103,13 @@ def _complaint(arguments: Sequence[str]) -> str:
     has_display_server = sys.platform not in ("win32", "darwin")
     if has_display_server and not any(os.environ.get(name) for name in DISPLAYS):
         return "there is no display for the window here. Use the commands; arxdesk --help lists them."
+    try:
+        importlib.import_module("PySide6.QtWidgets")
+    except ImportError as error:  # systems that never had a desktop lack libraries that Qt needs
+        return (
+            f"the window cannot be opened on this system ({error}). Install that library; "
+            "on Debian, libEGL.so.1 comes with the package libegl1."
+        )
     return ""
 
 

@@ -91,6 +91,11 @@ def build(root: Path, python: "Path | None") -> None:
     if python is None:
         start.set_up(root, libraries())
         python = start.environment_python(root)
+    else:
+        missing = system_packages.missing_libraries(libraries())
+        if missing:
+            names = ", ".join(missing)
+            start.say(f"Missing here, and so in the folder: {names}. No window opens where they are missing, too.")
     start.say("Building the program (one to three minutes) ...")
     folder = make_folder(root, python)
     if sys.platform.startswith("linux"):

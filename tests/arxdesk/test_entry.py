@@ -49,6 +49,21 @@ def test_that_a_missing_display_is_told_and_not_left_to_qt(
     assert "no display" in capsys.readouterr().err
 
 
+def test_that_a_library_that_qt_lacks_is_told_and_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def import_module(name: str) -> None:
+        raise ImportError(f"libEGL.so.1: cannot open shared object file, asked for by {name}")
+
+    monkeypatch.setattr("arxdesk.app.run", no_window)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr("arxdesk.__main__.importlib.import_module", import_module)
+    assert main([]) == INVALID
+    told = capsys.readouterr().err
+    assert told.startswith("arxdesk: the window cannot be opened on this system (libEGL.so.1: cannot open")
+    assert told.endswith("comes with the package libegl1.\n")
+
+
 def test_that_a_file_is_opened_where_there_is_a_display(monkeypatch: pytest.MonkeyPatch, tmp_path):
     opened: list[object] = []
     monkeypatch.setattr("arxdesk.app.run", lambda arguments: opened.extend(arguments) or 0)

@@ -72,6 +72,12 @@ def test_that_an_interpreter_that_is_given_is_used_without_setting_up(build, roo
     assert build.commands[0][0] == "/opt/python"
 
 
+def test_that_libraries_that_the_folder_will_lack_are_told(build, root, monkeypatch, capsys):
+    monkeypatch.setattr(build.system_packages, "loads", lambda library: library != "libxcb-icccm.so.4")
+    assert build.main(["--python", "/some/python"]) == 0
+    assert "Missing here, and so in the folder: libxcb-icccm.so.4." in capsys.readouterr().out
+
+
 def test_that_other_systems_get_no_files_of_linux_desktops_and_demand_no_libraries(build, root, monkeypatch):
     monkeypatch.setattr(build.sys, "platform", "darwin")
     assert build.main([]) == 0
