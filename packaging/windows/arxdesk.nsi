@@ -1,6 +1,7 @@
 ; The installer for Windows; packaging/windows_installer.py calls makensis with SOURCE, TARGET, VERSION and KILOBYTES.
 ; It installs for the person who starts it. `ArxDesk-VERSION-windows.exe /S` asks nothing; /D=C:\Folder comes last.
 Unicode true
+Target amd64-unicode
 SetCompressor /SOLID ${COMPRESSOR}
 Name "ArxDesk"
 OutFile "${TARGET}"
