@@ -31,6 +31,10 @@ class Part(BaseModel):
 class HierarchyBuilder(BaseModel, ABC):
     """The specification of a hierarchy, kept in the job; `builder` is the name of its kind there.
 
+    A builder of your own has a `builder: Literal["name"] = "name"`, its settings as fields, `title` and `labels_of`, or
+    what `ClassifyingBuilder` asks for. It becomes known by an entry point of the group `arxdesk.builders`, or by
+    `arxdesk.register_builder`.
+
     It ends in one root, and the missing value (the empty text) has a branch of its own up to it. The number of
     levels follows from the specification alone, so that rows of different values always fit together.
     """

@@ -130,7 +130,12 @@ class ClassCriterion(Criterion):
 
     @abstractmethod
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
-        """Which classes violate the criterion, bool[classes]."""
+        """Which classes violate the criterion, bool[classes].
+
+        Of the classes, `counts` int64[classes] are the records of each that count; `histograms(name)` has the values of
+        a sensitive attribute: `starts` int64[classes + 1], between two of which the entries of a class lie, with
+        `values` int32[entries], their codes, and `counts` int64[entries], their records. Their `len` is their number.
+        """
 
 
 class PeopleCriterion(Criterion):

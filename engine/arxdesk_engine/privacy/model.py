@@ -79,7 +79,10 @@ class GroupValues:
 class PrivacyModel(BaseModel, ABC):
     """A privacy model with its parameters, which pydantic validates. `model` is its name in a job.
 
-    A model is a file in this package with a class that has a `description`: nothing else needs to name it.
+    A model is a file in this package with a class that has a `description`: nothing else needs to name it. A model of
+    your own is the same class elsewhere: with a `model: Literal["name"] = "name"`, its parameters as fields, `bind`,
+    `title` and `sentence`. It becomes known by an entry point of the group `arxdesk.privacy_models`, which names the
+    class, or by `arxdesk.register_privacy_model`. Released frames and files are recounted by `holds_again`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -45,6 +45,10 @@ class Preferences:
 class QualityModel(ABC):
     """Scores transformations of one table; smaller is better.
 
+    A model of your own has a `description`, `of`, `lowest`, `highest`, `score` and `lower_bound`, or what a class
+    between asks for; a `lower_bound` of `lowest` is always right, and slow. It becomes known by an entry point of the
+    group `arxdesk.quality_models`, or by `arxdesk.register_quality_model`.
+
     Every score lies between `lowest` and `highest`. A score depends on suppressed classes only by their
     number of records, unless the model `asks_for_all_classes`: others may be left out of `classes`.
     """

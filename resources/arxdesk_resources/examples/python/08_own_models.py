@@ -1,7 +1,8 @@
 """A privacy model and a quality model of your own.
 
 A privacy model judges classes, the groups of rows that look the same. What it promises is counted again in the released
-frame where it brings a second definition (`holds_again`); otherwise the recount says that it did not count it.
+frame where it brings a second definition (`holds_again`); otherwise the recount says that it did not count it. A
+distribution offers them by entry points of the groups `arxdesk.privacy_models` and `arxdesk.quality_models`.
 """
 
 # %%
