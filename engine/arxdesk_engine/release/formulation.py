@@ -73,13 +73,13 @@ def unprotected(job: Job, dataset: Dataset) -> SearchProblem:
     Quasi-identifiers have no hierarchies. Raises InvalidJob, InvalidData (no records).
     """
     if dataset.records == 0:
-        raise InvalidData(Problem(dataset.source, "the table has no records", "Choose a table with records."))
+        raise InvalidData(Problem(dataset.source, tr("the table has no records"), tr("Choose a table with records.")))
     if faults := [*unknown_attributes(job, dataset), *faults_of_person(job, dataset)]:
         raise InvalidJob(faults)
     bound = _bind_all(job, dataset, {}, [Role.QUASI_IDENTIFYING])
     if not bound:
-        found = "no attribute is quasi-identifying"
-        raise InvalidJob(Problem(f"{job.source}, attributes", found, "Give one attribute that role."))
+        found = tr("no attribute is quasi-identifying")
+        raise InvalidJob(Problem(f"{job.source}, attributes", found, tr("Give one attribute that role.")))
     grouping = _grouping(job, dataset, bound, [], subset_records(job, dataset), surplus_records(job, dataset))
     bottom = (0,) * len(bound)
     return SearchProblem(grouping, Lattice(bottom, bottom), (), quality_of(job, tuple(bound), grouping), 1.0)
