@@ -228,7 +228,7 @@ def _of_declared(fault: Problem, english: str, part: DeclaredPart, job: Job) -> 
     """What is wrong about a column with people, weights or households, with the way out where there is one."""
     name, place = str(getattr(job.data, part)), fault.place.rpartition(", ")[2]
     found, said_as = fault.found.rstrip("."), tr(DECLARED_TITLES[part])
-    record = f"{capitalized(place)}: " if place.startswith("record ") else ""
+    record = f"{capitalized(place)}: " if "." not in place else ""  # "data.weight", or "record 5"
     remedies = {
         "outside memory": "",
         "have counts": tr("Untick {part}.", part=tr(DECLARED_TITLES[part])),
