@@ -35,7 +35,7 @@ _ROWS = (
     marked("Missing"),
     marked("Rewritten"),
     marked("In doubt"),
-    "Source",
+    marked("Source"),
 )
 
 
