@@ -199,12 +199,16 @@ def test_that_the_entry_starts_the_program_where_it_lies(installed):
 def test_that_all_of_it_can_be_removed_and_nothing_else(installed):
     installed()
     other = installed.data / "applications" / "other.desktop"
-    other.touch()
+    other.write_text("[Desktop Entry]\nType=Application\nName=Other\nExec=true\n")
+    cache = installed.data.parent.parent / ".cache" / "ArxDesk"
+    cache.mkdir(parents=True)
     for _ in range(2):
         done = installed("--remove")
         assert (done.returncode, done.stderr) == (0, "")
     assert list(installed.data.rglob(f"{IDENTIFIER}.*")) == []
     assert other.exists()
+    assert not cache.exists()
+    assert not (installed.data / "metainfo").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script for shells")
