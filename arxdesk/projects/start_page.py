@@ -224,7 +224,7 @@ class _DropArea(QFrame):
         self.setFixedHeight(_DROP)
         picture = IconMark("download", "accent", 32)
         lead = label(tr("Drop a file anywhere in this window"), "lead")
-        formats = label(tr("CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS, or a project"), "dense", "2")
+        formats = ElidedLabel(tr("CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS, or a project"), "dense", "2")
         row = layouts.row(layouts.STRETCH, *ways, layouts.STRETCH, spacing=8)
         layouts.column(
             layouts.STRETCH,
@@ -251,7 +251,7 @@ def _card(title: str, words: str, button: QPushButton, links: Sequence[QPushButt
     """A card for one way to begin: title, button, description, and links to others of the kind."""
     card = QFrame()
     card.setProperty("layer", "card")
-    row = layouts.row((label(title, "body", "1", 600), 1), button)
+    row = layouts.row((ElidedLabel(title, "body", "1", 600), 1), button)
     parts = (row, paragraph(words, "dense", "2"), *((_more(links),) if links else ()))
     layouts.column(*parts, margins=16, inside=card)
     return card
@@ -263,8 +263,12 @@ def _more(links: Sequence[QPushButton]) -> QGridLayout:
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(4)
     grid.addWidget(label(tr("More:"), "dense", "2"), 0, 0)
+    widths = [link.sizeHint().width() for link in links]
+    more = label(tr("More:"), "dense", "2").sizeHint().width()
+    beside = max(widths[::2]) + max(widths[1::2], default=0) + more + 2 * 16 <= _LEAST_COLUMN - 2 * 16
+    columns = 2 if beside else 1
     for place, link in enumerate(links):
-        grid.addWidget(link, place // 2, 1 + place % 2, Qt.AlignmentFlag.AlignLeft)
+        grid.addWidget(link, place // columns, 1 + place % columns, Qt.AlignmentFlag.AlignLeft)
     grid.setColumnStretch(3, 1)
     return grid
 

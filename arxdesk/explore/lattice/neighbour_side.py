@@ -9,6 +9,7 @@ from arxdesk.explore.lattice.node_button import FRAME, NodeButton
 from arxdesk.explore.lattice.viewport import CARD_HEIGHT, CARD_WIDTH
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.words import count
 from arxdesk_engine.exploration.alternatives import Alternatives
@@ -37,7 +38,7 @@ class NeighbourSide(QObject):
         self.pitch = WIDEST_PITCH
         """Pixels from one card to the next."""
         words = tr("more general") if side == "above" else tr("more detailed")
-        self.caption = label("", "dense", "2")
+        self.caption = ElidedLabel("", "dense", "2")
         self.caption.setToolTip(tr("The height is the sum of all levels: the higher, the coarser"))
         self.previous_button = icon_button(
             "chevron-left", tr("Previous neighbours, {words} (Ctrl+PageUp)", words=words)

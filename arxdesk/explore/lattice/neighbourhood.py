@@ -217,10 +217,12 @@ class NeighbourhoodView(QWidget):
         size = QSize(MIDDLE.width() + 2 * FRAME, tall + 2 * FRAME)
         self.middle.setGeometry(QRect(middle - QPoint(FRAME, FRAME), size))
         for side, top in ((self.above, 1), (self.below, height - LINE + 1)):
-            side.caption.adjustSize()
-            side.caption.move(width - side.caption.width() - 12, top + (24 - side.caption.height()) // 2)
             side.pager.adjustSize()
             side.pager.move(8, top)
+            begun = side.pager.geometry().right() if side.pager.isVisibleTo(self) else 0
+            hint = side.caption.sizeHint()
+            side.caption.resize(min(hint.width(), max(0, width - begun - 24)), hint.height())
+            side.caption.move(width - side.caption.width() - 12, top + (24 - side.caption.height()) // 2)
 
     def _choose_edge_font(self, names: tuple[str, ...]) -> None:
         """Label all edges alike: smaller, and without the step, which the sides imply, if one does not fit."""

@@ -32,6 +32,7 @@ WIDTHS = {
     ListColumn.FOUND: 84,
     ListColumn.PIN: 40,
 }
+_AROUND_TITLE = 18
 LEAST_LEVELS, LEAST_PICTURE, MOST_PICTURE = 120, 64, 140
 MOST_LEVELS = 240
 """Levels that are longer are cut in the middle."""
@@ -106,7 +107,7 @@ class TransformationsTable(RecordsTable):
         self.header.customContextMenuRequested.connect(self._open_menu)
         self.clicked.connect(self._click)
         for column, width in WIDTHS.items():
-            self.setColumnWidth(column, width)
+            self.setColumnWidth(column, max(width, self._room_for_title(column)))
         self._show_columns()
 
     def set_searching(self, searching: bool) -> None:
@@ -227,8 +228,14 @@ class TransformationsTable(RecordsTable):
                 self.setColumnHidden(column, not self.shows(column))
         self.setColumnWidth(ListColumn.LEVELS, max(self._least_levels, self.viewport().width() - others))
 
+    def _room_for_title(self, column: ListColumn) -> int:
+        title = self.model().headerData(column, Qt.Orientation.Horizontal)
+        return self.header.fontMetrics().horizontalAdvance(str(title)) + _AROUND_TITLE
+
     def _width_of(self, column: ListColumn) -> int:
         """The pixels of a column, also of one that is hidden now; 0 for one that is not to be shown."""
         if not self.shows(column):
             return 0
-        return WIDTHS[column] if self.isColumnHidden(column) and column in WIDTHS else self.columnWidth(column)
+        if self.isColumnHidden(column) and column in WIDTHS:
+            return max(WIDTHS[column], self._room_for_title(column))
+        return self.columnWidth(column)

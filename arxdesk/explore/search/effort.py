@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QWidget
 
 from arxdesk.ui import layouts
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.figure import Figure
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.words import count, decimal, percent, short_count
@@ -67,7 +68,7 @@ class ExcludedShare(QWidget):
         self.bar.setRange(0, _PER_MILLE)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Share of the lattice excluded or checked"))
-        words = layouts.row((label(tr("Excluded or checked"), "dense"), 1), self.share, self.of, spacing=8)
+        words = layouts.row((ElidedLabel(tr("Excluded or checked")), 1), self.share, self.of, spacing=8)
         column = layouts.column(words, self.bar, spacing=4, margins=(16, 8, 16, 10))
         line = QFrame()
         line.setProperty("line", "horizontal")

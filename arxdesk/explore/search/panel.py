@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QMenu,
     QScrollArea,
@@ -25,6 +26,7 @@ from arxdesk.ui import layouts, theme
 from arxdesk.ui.durations import clock
 from arxdesk.ui.widgets.basics.buttons import icon_button, secondary_button
 from arxdesk.ui.widgets.basics.dot import Dot
+from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
@@ -43,7 +45,7 @@ WIDTH = 384
 _TICK = 100
 """Milliseconds between two ticks of the clock."""
 _LEGEND = (("line", "series.1", marked("Best score")), ("dash", "series.2", marked("Proven bound")))
-_PAGES = 136
+_PAGES, _SIDE = 136, 16
 
 
 class SearchPanel(Pane):
@@ -225,7 +227,7 @@ class SearchPanel(Pane):
         self.time.setToolTip(tr("Let time go evenly, or show the first hundredths of a second as well as hours"))
         self.time.chosen.connect(self.curves.set_time_kind)
         self._figures, self._excluded = EffortFigures(), ExcludedShare()
-        self._best, self._removed = label("", "dense", "1", 600), label("", "dense", "2")
+        self._best, self._removed = label("", "dense", "1", 600), ElidedLabel("", "dense", "2")
         self._levels = LevelRows()
         self.improvements = ImprovementsView()
         self.runs_view = RunsView(self.runs)
@@ -271,17 +273,19 @@ class SearchPanel(Pane):
         return body
 
     def _lay_out_curves(self) -> QVBoxLayout:
-        header = layouts.row(
-            SeriesLegend([(shape, ink, tr(said)) for shape, ink, said in _LEGEND]),  # type: ignore[misc]
-            layouts.STRETCH,
-            self.time,
-        )
+        legend = SeriesLegend([(shape, ink, tr(said)) for shape, ink, said in _LEGEND])  # type: ignore[misc]
+        header = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        if legend.sizeHint().width() + self.time.sizeHint().width() > WIDTH - 2 * _SIDE:  # words of other languages
+            header.setDirection(QBoxLayout.Direction.TopToBottom)
+        header.addWidget(legend)
+        header.addStretch()
+        header.addWidget(self.time, 0, Qt.AlignmentFlag.AlignRight)
         return layouts.column(
             self._lead, self._explanation, self.relief, 4, header, (self.curves, 1), spacing=4, margins=(16, 0, 16, 8)
         )
 
     def _lay_out_pages(self) -> QVBoxLayout:
-        best = layouts.row(self._best, self._removed, layouts.STRETCH, spacing=8)
+        best = layouts.row(self._best, (self._removed, 1), spacing=8)
         levels = QWidget()
         layouts.column(best, (self._levels, 1), spacing=4, margins=(0, 8, 0, 0), inside=levels)
         pages = Pages(_PAGES)

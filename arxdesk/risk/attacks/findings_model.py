@@ -8,10 +8,11 @@ from enum import IntEnum
 
 from PySide6.QtCore import QObject, Qt
 
+from arxdesk.risk.attacks.titles import shown_title
 from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable, translated
 from arxdesk_engine.attacks.lines import AttackLine, share_text
-from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
+from arxdesk_engine.foundation.language import marked, short, tr, tr_n, tr_of
 from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.report.layout.words import in_parts
 
@@ -194,8 +195,10 @@ class FindingsModel(ReadOnlyTable):
     def _wide_text(self, row: int) -> str:
         number, place = self._rows[row]
         each = self.attackers[number]
-        return each.note if place == -2 else f"{each.settings.title}: {each.knowledge}"
+        if place == -2:
+            return each.note
+        return tr("{label}: {text}", label=shown_title(each.settings), text=each.knowledge)
 
 
 def _error(error: float | str) -> str:
-    return error if isinstance(error, str) else f"{error:g}"
+    return error if isinstance(error, str) else short(error)

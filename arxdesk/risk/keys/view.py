@@ -22,6 +22,7 @@ from arxdesk.risk.keys.work import KeysOf, RecordsInTenth, RecordsWithKey, Recor
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.basics.shrinking_link import ShrinkingLink
 from arxdesk.ui.widgets.charts.bar_chart import BarChart
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
@@ -56,7 +57,7 @@ class KeysView(AnalysisView):
         self.score = ChoiceBox(tr("Score"), [(DIS, tr("Chance of a correct match")), (SCORE, tr("Score (SUDA)"))])
         self.score.setMinimumContentsLength(24)
         self.score.setMinimumWidth(64)
-        self.records_link = link_button("")
+        self.records_link = ShrinkingLink()
         self.go_on_link = link_button(tr("Go on"))
         self.page = Segmented(tr("Display of the keys"), (("keys", tr("Keys")), ("scores", tr("Scores"))))
         self._two_pages = Pages()

@@ -11,6 +11,7 @@ from arxdesk.risk.ranking.compared import ComparedSets
 from arxdesk.risk.ranking.table import RankingTable
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.shrinking_link import ShrinkingLink
 from arxdesk_engine.foundation.language import tr, tr_n
 
 
@@ -21,10 +22,10 @@ class RankingLinks(QHBoxLayout):
     def __init__(self, document: Document, table: RankingTable, compared: ComparedSets) -> None:
         super().__init__()
         self._document, self._table, self._compared = document, table, compared
-        self.records = link_button(tr("Show the records"))
-        self.role = link_button(tr("Make quasi-identifying"))
+        self.records = ShrinkingLink(tr("Show the records"))
+        self.role = ShrinkingLink(tr("Make quasi-identifying"))
         self.go_on = link_button(tr("Go on"))
-        self.more = link_button("")
+        self.more = ShrinkingLink()
         self.setSpacing(16)
         for link in (self.records, self.role, self.go_on):
             self.addWidget(link)

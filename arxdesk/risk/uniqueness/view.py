@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -21,8 +20,8 @@ from arxdesk.risk.uniqueness.drawing import drawing
 from arxdesk.risk.uniqueness.population_choice import PopulationChoice
 from arxdesk.risk.uniqueness.work import UniquenessOf
 from arxdesk.ui import layouts, words
-from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.basics.shrinking_link import ShrinkingLink
 from arxdesk.ui.widgets.charts.share_curves import ShareCurves
 from arxdesk_engine.analysis.risk.group_sizes import alone
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
@@ -51,7 +50,7 @@ class UniquenessView(AnalysisView):
         self._sentence = paragraph("", "dense", "1")
         self._chart = ShareCurves(tr("Unique in the population"), tr("Share of the population in the table"))
         self._missing = paragraph("", "caption", "3")
-        self.records_link = link_button("")
+        self.records_link = ShrinkingLink()
         self.records_link.clicked.connect(self._show_records)
         self._chart.clicked.connect(self._show_records)
         self._nothing = QWidget()
@@ -66,7 +65,7 @@ class UniquenessView(AnalysisView):
             (self._chart, 1),
             (self._nothing, 1),
             self._missing,
-            (self.records_link, 0, Qt.AlignmentFlag.AlignLeft),
+            layouts.row(self.records_link, layouts.STRETCH),
             spacing=4,
             margins=(16, 8, 16, 8),
             inside=content,

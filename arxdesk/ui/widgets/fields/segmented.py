@@ -54,7 +54,8 @@ class _Segment(QAbstractButton):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.setToolTip("" if self._shown() == self.text() else self.text())
+        if self.toolTip() in ("", self.text()):  # another one says more than the words
+            self.setToolTip("" if self._shown() == self.text() else self.text())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colors = theme.current()

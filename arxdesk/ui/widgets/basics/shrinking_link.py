@@ -1,0 +1,41 @@
+"""A link whose words end in an ellipsis where its row has no room for all of them."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
+
+_LEAST = 40
+
+
+class ShrinkingLink(QPushButton):
+    """Reads as a link; other languages have longer words than fit beside others."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setAutoDefault(False)
+        self.setProperty("link", True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the first letters is enough."""
+        hint = super().minimumSizeHint()
+        return QSize(min(_LEAST, hint.width()), hint.height())
+
+    def elided(self) -> str:
+        """The words as they are painted."""
+        if self.width() >= self.sizeHint().width():
+            return self.text()
+        around = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text())
+        room = self.width() - max(0, around)
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the words that fit."""
+        if self.width() >= self.sizeHint().width():
+            super().paintEvent(event)
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = self.elided()
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
