@@ -21,15 +21,14 @@ from typing import Any
 import pandas as pd
 
 EXAMPLES = Path(str(files("arxdesk_resources"))) / "examples"
-SCRIPTS = (Path(__file__).resolve().parent / "scripts", EXAMPLES / "python")
-"""The folders with scripts: those of the site, and those that come with the library."""
+SCRIPTS = EXAMPLES / "python"
 _CELL = re.compile(r"^# %%(.*)$\n?", re.MULTILINE)
 _MOST_LINES = 40
 
 
 def scripts() -> list[Path]:
     """The scripts of the gallery, in order."""
-    return [path for folder in SCRIPTS for path in sorted(folder.glob("*.py")) if not path.name.startswith("_")]
+    return sorted(path for path in SCRIPTS.glob("*.py") if not path.name.startswith("_"))
 
 
 def gallery_pages() -> dict[str, str]:

@@ -70,11 +70,12 @@ def _place(folder: Path, name: str) -> Path:
 def pages() -> dict[str, str]:
     """Every page by its path, as the site has it."""
     found = {path.relative_to(PAGES).as_posix(): completed(path) for path in sorted(PAGES.rglob("*.md"))}
-    found |= {f"gallery/{name}": text for name, text in gallery_pages().items()}
     for path in sorted(HELP.rglob("*.md")):
         name = path.relative_to(HELP).with_suffix("").as_posix()
         if help_text.exists(name):  # pages in other languages are not of the site
             found[f"help/{name}.md"] = for_site(help_text.page(name))
+    # Last: scripts may register models of their own, which are no part of the help.
+    found |= {f"gallery/{name}": text for name, text in gallery_pages().items()}
     return found
 
 

@@ -97,3 +97,13 @@ def test_that_the_pages_of_the_help_are_in_the_site_and_in_its_search(site):
     index = (site / "search" / "search_index.json").read_text(encoding="utf-8")
     assert {name for name in names if not (site / "help" / f"{name}.html").is_file()} == set()
     assert {name for name in names if f'"help/{name}.html"' not in index} == set()
+
+
+@needs_docs
+def test_that_every_script_of_the_gallery_is_shown_with_what_it_prints(site):
+    scripts = sorted((ROOT / "resources" / "arxdesk_resources" / "examples" / "python").glob("*.py"))
+    assert scripts
+    for script in scripts:
+        page = (site / "gallery" / f"{script.stem.replace('_', '-')}.html").read_text(encoding="utf-8")
+        cells = script.read_text(encoding="utf-8").count("\n# %%")
+        assert page.count('class="highlight"') > cells, script.name
