@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.shrinking_link import ShrinkingLink
 
 MOST_ENTRIES = 40
 """So many entries of a list and columns of a table are looked at."""
@@ -83,7 +84,9 @@ def clipped_texts() -> Iterator[tuple[str, str]]:
     """Kind and text of labels and buttons that are narrower than what they say, and do not shorten it."""
     for window in shown_windows():
         for widget in window.findChildren(QWidget):
-            is_text = isinstance(widget, QLabel | QAbstractButton) and not isinstance(widget, ElidedLabel)
+            is_text = isinstance(widget, QLabel | QAbstractButton) and not isinstance(
+                widget, ElidedLabel | ShrinkingLink
+            )
             if not is_text or not widget.isVisible() or not widget.text() or _gives_way(widget):
                 continue
             if widget.sizeHint().width() > widget.width() + 1:
