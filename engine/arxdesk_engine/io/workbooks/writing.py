@@ -56,7 +56,7 @@ def write_excel(
         sheet.freeze_panes(1, 0)
         formats: dict[type, Format] = {
             dt.date: book.add_format({"num_format": "yyyy-mm-dd"}),
-            dt.datetime: book.add_format({"num_format": tr("yyyy-mm-dd hh:mm:ss")}),
+            dt.datetime: book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"}),
         }
         bold = book.add_format({"bold": True})
         for place, column in enumerate(cells):
