@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme, words
-from arxdesk.ui.widgets.basics.spoken import Role
+from arxdesk.ui.widgets.basics.spoken import Role, Scale, tell_value
 from arxdesk_engine.foundation.language import tr
 
 ARC = 14
@@ -52,12 +52,18 @@ class Gauge(QWidget):
         if threshold_text:
             said.append(tr("threshold {share}", share=threshold_text))
         self.setAccessibleName(", ".join(said))
+        tell_value(self)
         self.update()
 
     @property
     def spoken_value(self) -> str:
         """The number in the middle."""
         return self._texts[0]
+
+    @property
+    def spoken_scale(self) -> Scale | None:
+        """The share of the output, 0 to 1; None where there is none."""
+        return None if self._after is None else Scale(self._after, 0.0, 1.0)
 
     @property
     def values(self) -> tuple[float | None, float | None, float | None]:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme, words
-from arxdesk.ui.widgets.basics.spoken import Role, tell_value
+from arxdesk.ui.widgets.basics.spoken import Role, Scale, tell_value
 from arxdesk_engine.foundation.language import tr
 
 BARS, TRACK, HANDLE = 36, 3, 12
@@ -40,6 +40,22 @@ class Handle(QWidget):
             self.spoken_value = value
             self.setAccessibleDescription(value)
             tell_value(self)
+
+    @property
+    def spoken_scale(self) -> Scale | None:
+        """The number the handle stands at, between the ends of the track."""
+        slider = self.parentWidget()
+        if not isinstance(slider, RangeSlider):
+            return None
+        low, high = slider.limits
+        return Scale(low + self.place * (high - low), low, high, (high - low) * STEP)
+
+    def spoken_to(self, number: float) -> None:
+        """Ask to stand at a number."""
+        slider = self.parentWidget()
+        if isinstance(slider, RangeSlider):
+            low, high = slider.limits
+            self.moved.emit((number - low) / (high - low) if high > low else 0.0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move with the arrow keys."""
@@ -118,6 +134,11 @@ class RangeSlider(QWidget):
     def range(self) -> tuple[float, float]:
         """The range that is chosen."""
         return self._number(self.low.place), self._number(self.high.place)
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The numbers at the ends of the track."""
+        return self._limits
 
     @property
     def is_open(self) -> tuple[bool, bool]:

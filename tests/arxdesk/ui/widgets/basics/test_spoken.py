@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -92,6 +95,64 @@ def test_that_the_handles_of_a_range_are_sliders_that_tell_where_they_are(qtbot)
     assert [each.role() for each in told] == [ROLES.Slider, ROLES.Slider]
     assert [float(each.text(QAccessible.Text.Value)) for each in told] == [0.1, 0.25]
     assert [each.text(QAccessible.Text.Description) for each in told] == [slider.low.spoken_value, "0.2500"]
+
+
+def test_that_interfaces_that_a_widget_has_not_are_none(qtbot):
+    gauge = Gauge()
+    qtbot.addWidget(gauge)
+    interface = QAccessible.queryAccessibleInterface(gauge)
+    assert interface.textInterface() is interface.tableCellInterface() is interface.valueInterface() is None
+    assert interface.actionInterface() is not None
+
+
+def test_that_a_gauge_is_a_share_of_one_and_cannot_be_moved(qtbot):
+    gauge = Gauge()
+    qtbot.addWidget(gauge)
+    interface = QAccessible.queryAccessibleInterface(gauge)
+    assert interface.valueInterface() is None, "nothing is measured yet"
+    gauge.set_values(0.2, 1.0, 0.05, "20 %", "highest risk", "5 %")
+    number = interface.valueInterface()
+    number.setCurrentValue(0.9)
+    assert [number.currentValue(), number.minimumValue(), number.maximumValue()] == [0.2, 0.0, 1.0]
+
+
+def test_that_a_reader_moves_a_handle_between_the_ends_and_no_further_than_the_other(qtbot):
+    slider = RangeSlider("Score")
+    qtbot.addWidget(slider)
+    slider.set_bars(10.0, 20.0, (1, 2, 3))
+    slider.set_range(12.0, 18.0)
+    moved: list[tuple[float, float]] = []
+    slider.range_changed.connect(lambda low, high: moved.append((round(low, 6), round(high, 6))))
+    low = QAccessible.queryAccessibleInterface(slider.low).valueInterface()
+    assert [low.currentValue(), low.minimumValue(), low.maximumValue()] == pytest.approx([12.0, 10.0, 20.0])
+    assert low.minimumStepSize() == pytest.approx(0.1)
+    for wanted in (15.0, -3.0, 99.0):
+        low.setCurrentValue(wanted)
+    assert moved == [(15.0, 18.0), (10.0, 18.0), (18.0, 18.0)]
+
+
+def test_that_numbers_of_widgets_that_are_gone_harm_nobody(qtbot):
+    sliders = [RangeSlider("Score") for _each in range(20)]
+    for slider in sliders:
+        assert QAccessible.queryAccessibleInterface(slider.low).valueInterface().currentValue() == 0.0
+        slider.deleteLater()
+    del slider, sliders
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    another = RangeSlider("Risk")
+    qtbot.addWidget(another)
+    assert QAccessible.queryAccessibleInterface(another.high).valueInterface().currentValue() == 1.0
+
+
+def test_that_a_changed_value_is_told_with_the_number(qtbot, monkeypatch):
+    told: list[float] = []
+    monkeypatch.setattr(spoken, "_send", lambda event: told.append(event.value()))
+    monkeypatch.setattr(spoken.QAccessible, "isActive", lambda: True)
+    gauge = Gauge()
+    qtbot.addWidget(gauge)
+    gauge.set_values(0.2)
+    gauge.set_values(0.4)
+    assert told == [0.2, 0.4]
 
 
 def test_that_editors_inside_fields_and_charts_have_the_name_of_what_they_are_in(qtbot):
