@@ -137,7 +137,7 @@ class StatusBar(QStatusBar):
             tr("Selected: {levels}", levels=_strong(_levels(selection.levels if selection else None)))
         )
         same = applied is not None and selection is not None and applied.application == Application(selection.levels)
-        shown = tr("the same") if same else _applied(applied)
+        shown = tr_of("the applied transformation, beside the selected one", "the same") if same else _applied(applied)
         if applied is None or document.result_is_current:
             self._applied.setText(tr("Applied: {levels}", levels=_strong(shown)))
         else:

@@ -25,7 +25,7 @@ from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import capitalized, count
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import tr, tr_n, tr_of
 from arxdesk_engine.privacy.model import PrivacyModel
 
 
@@ -33,7 +33,7 @@ class PrivacyView(Pane):
     """Adds, changes, pauses and removes models: active ones come first in the order of the job, then paused ones."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Privacy models"), parent=parent, elides=True)
+        super().__init__(tr_of("the title of a narrow pane", "Privacy models"), parent=parent, elides=True)
         self._document, self._changes = document, ModelChanges(document)
         self.presets = dense_button(tr("Presets..."))
         self.add = dense_button(tr("Add..."), "plus")

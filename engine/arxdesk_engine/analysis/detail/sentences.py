@@ -36,5 +36,9 @@ def sentence(output: OutputTable | None, found: DetailMeasures, measure: str, wo
     if measure not in (GRANULARITY, "generalization_intensity"):
         return said
     most, gone = words.percent_fixed(1 - removed / output.records), words.percent_fixed(removed / output.records)
-    told = marked("{most} is the most possible, as {gone} of the {records} were removed.")
-    return f"{said} {tr(told, most=most, gone=gone, records=output.counted_noun('records'))}"
+    told = (
+        marked("{most} is the most possible, as {gone} of the records of the {part} were removed.")
+        if output.part
+        else marked("{most} is the most possible, as {gone} of the records were removed.")
+    )
+    return f"{said} {tr(told, most=most, gone=gone, part=tr(output.part))}"
