@@ -23,6 +23,8 @@ FOLDER = Path(str(files("arxdesk_resources"))) / "help"
 EVERY = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.md"))
 WRITTEN = [name for name in EVERY if name.partition("/")[0] not in LANGUAGES]
 TRANSLATED = [(name[:2], name[3:]) for name in EVERY if name not in WRITTEN]
+BLOCK = re.compile(r"```.*?```", re.DOTALL)
+CODE = re.compile(r"`[^`\n]+`")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 MODEL_PAGES = [
     *(help_topics.of_privacy_model(name) for name in PRIVACY_MODELS),
@@ -203,6 +205,17 @@ def test_that_translated_pages_have_the_headings_and_pictures_of_the_english_one
     assert [each.level for each in translated.sections] == [each.level for each in english.sections]
     original, text = help_text.page_in("en", name), help_text.page_in(code, name)
     assert sorted(_targets(text)) == sorted(_targets(original))
+
+
+@pytest.mark.parametrize(("code", "name"), TRANSLATED)
+def test_that_translated_pages_have_the_code_of_the_english_ones_and_links_to_headings_that_exist(code, name):
+    original, text = help_text.page_in("en", name), help_text.page_in(code, name)
+    assert BLOCK.findall(text) == BLOCK.findall(original)
+    assert set(CODE.findall(BLOCK.sub("", text))) == set(CODE.findall(BLOCK.sub("", original)))
+    with in_language(code):
+        for link in LINK.findall(without_code(text)):
+            target = None if "://" in link else resolve(link, name)
+            assert target is None or not target[1] or heading_of(*target), link
 
 
 def _targets(text: str) -> list[str]:
