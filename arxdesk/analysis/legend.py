@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk_engine.foundation.language import tr
 
 BOX, SPACE, GAP = 12, 8, 20
@@ -16,6 +17,8 @@ BOX, SPACE, GAP = 12, 8, 20
 
 class GroundLegend(QWidget):
     """Small framed boxes filled with the ground of a row, each with its words; two tokens mean rows of both grounds."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

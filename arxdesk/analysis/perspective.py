@@ -12,6 +12,7 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
 from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.search.solution import Status
 
@@ -35,6 +36,8 @@ class AnalysisPerspective(QWidget):
     The views are made one after the other, each in a turn of its own, so that the window answers in between. In a low
     window they keep a height in which they can be read, and scroll below the verdict.
     """
+
+    spoken_role = Role.Grouping
 
     def __init__(self, analysis: Analysis, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -13,7 +13,7 @@ from arxdesk_engine.foundation.language import NAMES, marked
 from arxdesk_engine.report.layout.content import ReportSection
 
 Look = Literal["system", "light", "dark"]
-TextSize = Literal["system", "90", "100", "110", "125", "150", "175"]
+TextSize = Literal["system", "90", "100", "110", "125", "150", "175", "200"]
 Beginning = Literal["start-page", "last-project"]
 Removed = Literal["keep", "drop"]
 ReportFormat = Literal[".pdf", ".html"]
@@ -151,6 +151,7 @@ TEXT_SIZE: ChoiceSetting[TextSize] = ChoiceSetting(
         ("125", "125 %"),
         ("150", "150 %"),
         ("175", "175 %"),
+        ("200", "200 %"),
     ),
 )
 BEGINNING: ChoiceSetting[Beginning] = ChoiceSetting(

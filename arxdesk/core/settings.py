@@ -14,7 +14,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from arxdesk.core.preferences import Setting
 
 MAX_RECENT = 10
-USUAL_TEXT, TEXT_LIMITS = 100, (90, 175)
+USUAL_TEXT, TEXT_LIMITS = 100, (90, 200)
 T = TypeVar("T")
 
 

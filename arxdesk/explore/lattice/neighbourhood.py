@@ -26,6 +26,7 @@ from arxdesk.explore.lattice.node_button import FRAME, NodeButton
 from arxdesk.explore.lattice.node_card import Ink
 from arxdesk.explore.lattice.viewport import CARD_HEIGHT
 from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.charts.readout import Readout
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.neighbours import Neighbour
@@ -43,6 +44,8 @@ EDGES_APART = 4
 
 class NeighbourhoodView(QWidget):
     """A click on a neighbour selects it, and so walks through the lattice. Unknown visible neighbours are evaluated."""
+
+    spoken_role = Role.Grouping
 
     node_menu_requested = Signal(tuple, QPoint)
     """The levels of a node, and where on the screen."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from arxdesk.ui import layouts, theme, words
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.charts.gauge import Gauge
 from arxdesk.ui.widgets.tables.comparison_table import ComparisonRow, ComparisonTable
 from arxdesk_engine.analysis.risk.attackers import (
@@ -31,6 +32,8 @@ CAPTIONS = {"highest_risk": marked("highest risk"), "success_rate": marked("succ
 
 class ThresholdMark(QWidget):
     """A check mark with "within", or a triangle with "above"."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,6 +91,8 @@ class ThresholdMark(QWidget):
 
 class AttackerCard(QWidget):
     """The success of one attacker; a click on a figure of its table asks for the people at risk on that side."""
+
+    spoken_role = Role.Grouping
 
     def __init__(self, kind: Attacker, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -58,6 +58,7 @@ class KeysView(AnalysisView):
         self.score.setMinimumContentsLength(24)
         self.score.setMinimumWidth(64)
         self.records_link = ShrinkingLink()
+        self.records_link.hide()  # until there are words for it
         self.go_on_link = link_button(tr("Go on"))
         self.page = Segmented(tr("Display of the keys"), (("keys", tr("Keys")), ("scores", tr("Scores"))))
         self._two_pages = Pages()

@@ -51,6 +51,7 @@ class UniquenessView(AnalysisView):
         self._chart = ShareCurves(tr("Unique in the population"), tr("Share of the population in the table"))
         self._missing = paragraph("", "caption", "3")
         self.records_link = ShrinkingLink()
+        self.records_link.hide()  # until there are words for it
         self.records_link.clicked.connect(self._show_records)
         self._chart.clicked.connect(self._show_records)
         self._nothing = QWidget()

@@ -25,7 +25,9 @@ READABLE = [
     *[(f"role.{role}", f"role.{role}.soft") for role in ("identifying", "quasi", "sensitive", "insensitive")],
     *[(f"series.{place}", "bg.panel") for place in (1, 2, 3, 4)],
 ]
+RINGED = (*LAYERS, "bg.rail", "accent.soft", "ok.soft", "warn.soft", "error.soft", "state.track")
 VISIBLE = [
+    *[("accent", layer) for layer in RINGED],
     *[("line.control", layer) for layer in ("bg.panel", "bg.window", "bg.control")],
     *[(f"state.{state}", "bg.panel") for state in ("anonymous", "not", "unknown", "outline")],
     ("series.before", "bg.panel"),

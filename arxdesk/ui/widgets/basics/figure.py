@@ -5,10 +5,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.spoken import Role
 
 
 class Figure(QWidget):
     """Caption, number and unit, such as "Gap 3.1 %"."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, caption: str = "", value: str = "", unit: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)

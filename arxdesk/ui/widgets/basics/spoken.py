@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QAccessibleValueChangeEvent,
     QAccessibleValueInterface,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QGraphicsView, QScrollArea, QWidget
 from shiboken6 import VoidPtr
 
 Role = QAccessible.Role
@@ -122,5 +122,14 @@ def _send(event: QAccessibleEvent) -> None:
 
 
 def _interface_of(_kind: str, asked: QObject) -> QAccessibleInterface | None:
-    role = getattr(type(asked), "spoken_role", None)
+    role = _role_of(asked)
     return SpokenWidget(asked, role) if role is not None and isinstance(asked, QWidget) else None
+
+
+def _role_of(asked: QObject) -> QAccessible.Role | None:
+    """The declared role; that of the area around for what it draws on; a group for what scrolls."""
+    declared: QAccessible.Role | None = getattr(type(asked), "spoken_role", None)
+    around = asked.parent()
+    if declared is None and isinstance(around, QGraphicsView) and around.viewport() is asked:
+        return _role_of(around)
+    return Role.Grouping if declared is None and isinstance(asked, QScrollArea) else declared

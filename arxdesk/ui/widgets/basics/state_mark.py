@@ -97,6 +97,8 @@ class StateMark(QWidget):
 class Legend(QWidget):
     """Marks with their words in one row, for the header of a pane."""
 
+    spoken_role = Role.StaticText
+
     GAP, MARK = 16, 14
 
     def __init__(self, entries: Sequence[tuple[str, str]] = (), parent: QWidget | None = None) -> None:

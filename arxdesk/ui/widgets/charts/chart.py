@@ -68,6 +68,11 @@ class Chart(pg.PlotWidget):
         super().setAccessibleName(name)
         self.viewport().setAccessibleName(name)
 
+    def setAccessibleDescription(self, description: str) -> None:
+        """Describe the chart, and the part of it that has the keyboard."""
+        super().setAccessibleDescription(description)
+        self.viewport().setAccessibleDescription(description)
+
     def close(self) -> bool:
         """Take the plot apart, after which no colour can be read again."""
         if self.plotItem is not None:

@@ -1,4 +1,4 @@
-"""The menu of every chart: copy, save as a picture in the light palette, copy the numbers."""
+"""The menu of every chart: copy, save as a picture in the light palette, show and copy the numbers."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from arxdesk.ui import theme
 from arxdesk.ui.icons import icon
+from arxdesk.ui.widgets.charts.figures_dialog import FiguresDialog
 from arxdesk_engine.foundation.language import tr
 
 SCALE = 2  # saved pictures have twice the pixels of the screen's logical ones
@@ -29,7 +30,8 @@ class ChartMenu(QObject):
         self._menu = QMenu(chart)
         self.copy_action = self._action(tr("Copy picture"), "copy", self.copy_picture)
         self.save_action = self._action(tr("Save as picture…"), "image", self.ask_and_save)
-        self.numbers_action = self._action(tr("Copy the numbers"), "table", self.copy_numbers)
+        self.table_action = self._action(tr("Show as table"), "table", self.show_table)
+        self.numbers_action = self._action(tr("Copy the numbers"), "copy", self.copy_numbers)
         chart.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         chart.customContextMenuRequested.connect(self._show)
 
@@ -37,6 +39,10 @@ class ChartMenu(QObject):
     def menu(self) -> QMenu:
         """The menu itself, to add to."""
         return self._menu
+
+    def show_table(self) -> None:
+        """Show the chart's numbers in a table."""
+        FiguresDialog(self._chart.accessibleName(), self._numbers(), self._chart.window()).open()
 
     def copy_picture(self) -> None:
         """Put the chart on the clipboard as a picture."""

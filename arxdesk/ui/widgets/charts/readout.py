@@ -7,12 +7,15 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.spoken import Role
 
 LINE, PADDING = 15, 8
 
 
 class Readout(QWidget):
     """A bold name and a few lines; lies over a chart, never takes the mouse, stays inside its parent."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

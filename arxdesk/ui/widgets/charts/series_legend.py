@@ -8,6 +8,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk_engine.foundation.language import tr
 
 Shape = Literal["line", "dash", "dot", "bar", "area", "mark", "circle", "knot"]
@@ -18,6 +19,8 @@ MARK, SPACE, GAP = 16, 6, 12
 
 class SeriesLegend(QWidget):
     """Samples with their words in one row, in drawing order, for the header of a pane."""
+
+    spoken_role = Role.StaticText
 
     def __init__(self, entries: Sequence[Entry] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
 from arxdesk.ui import layouts
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox
 from arxdesk_engine.foundation.language import tr
 
@@ -28,6 +29,8 @@ class NumberField(QWidget):
 
     The slider may have larger steps than typed numbers (`slider_decimals`); then whole numbers have no decimals.
     """
+
+    spoken_role = Role.Grouping
 
     value_changed = Signal(float)
     value_committed = Signal(float)

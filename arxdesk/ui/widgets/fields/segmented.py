@@ -8,6 +8,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from arxdesk.ui import theme
+from arxdesk.ui.widgets.basics.spoken import Role
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,8 @@ class _Segment(QAbstractButton):
 
 class Segmented(QWidget):
     """Exclusive segmented buttons; arrow keys move the choice, `chosen` carries the key chosen by the user."""
+
+    spoken_role = Role.Grouping
 
     chosen = Signal(str)
 

@@ -162,7 +162,11 @@ def test_that_editors_inside_fields_and_charts_have_the_name_of_what_they_are_in
         assert box.lineEdit().accessibleName() == "Suppression limit"
     chart = ScatterChart("Score against risk", "Risk")
     qtbot.addWidget(chart)
-    assert chart.viewport().accessibleName() == "Score against risk"
+    chart.setAccessibleDescription("Three transformations.")
+    drawn_on = QAccessible.queryAccessibleInterface(chart.viewport())
+    assert drawn_on.role() == ROLES.Chart
+    assert drawn_on.text(QAccessible.Text.Name) == "Score against risk"
+    assert drawn_on.text(QAccessible.Text.Description) == "Three transformations."
 
 
 def test_that_messages_are_read_out_as_they_appear_and_change(qtbot, heard):
