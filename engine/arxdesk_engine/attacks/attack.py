@@ -52,6 +52,12 @@ class AttackReport:
     unread: Mapping[str, int] = field(default_factory=dict)
     """Of known columns the labels that stand for no value of the input; columns without such labels are left out."""
 
+    def __repr__(self) -> str:
+        """What was attacked, and whom each attacker singles out; `sentences` has the rest."""
+        lines = [(each.attacker.name, attack_lines(each, ENGLISH)[0]) for each in self.found]
+        told = [next(_of_release(self, ENGLISH)), *(f"{name} - {_of_line(line, ENGLISH)}" for name, line in lines)]
+        return f"<AttackReport: {' '.join(told)}>"
+
     def plain(self) -> dict[str, Any]:
         """As it stands in a JSON report."""
         absent: dict[str, Any] = {"absent": list(self.absent)} if self.absent else {}

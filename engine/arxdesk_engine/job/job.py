@@ -20,11 +20,13 @@ from pydantic import (
     model_validator,
 )
 
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.composed import PLACES, composed_texts
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnfitValue, UnreadableFile, quoted, suggestion
 from arxdesk_engine.foundation.language import marked, tr, whole
 from arxdesk_engine.foundation.toml_text import toml_of
+from arxdesk_engine.foundation.words import ENGLISH
 from arxdesk_engine.io.databases.address import file_of, with_file
 from arxdesk_engine.io.files.atomic import Replacing, atomic_writer
 from arxdesk_engine.job.analysis import AnalysisSettings
@@ -181,6 +183,16 @@ class Job(Section):
     """Further tables about the same people, joined with that under [data]."""
     _file: Path | None = PrivateAttr(default=None)
     _origin: _Origin = PrivateAttr(default=_Origin())
+
+    def __repr__(self) -> str:
+        """What it asks for in short; `to_toml` has all of it."""
+        roles = [name for name, each in self.attributes.items() if each.role is Role.QUASI_IDENTIFYING]
+        models = ", ".join(model.title for model in self.privacy) or "no privacy model"
+        return f"<Job: {models} by {ENGLISH.joined(roles, 8) or 'no quasi-identifier'}>"
+
+    def __str__(self) -> str:
+        """The same."""
+        return repr(self)
 
     @property
     def source(self) -> str:

@@ -84,6 +84,11 @@ class Recount:
     smallest_class: int = 0
     largest_class: int = 0
 
+    def __repr__(self) -> str:
+        """The claims and the size of the file; `plain` has every finding."""
+        found = f"{self.records:,} records in {self.classes:,} groups of at least {self.smallest_class:,}."
+        return f"<Recount: {' '.join((found, *self.sentence.splitlines()))}>"
+
     @property
     def refuted(self) -> tuple[Finding, ...]:
         """The claims that the file contradicts."""

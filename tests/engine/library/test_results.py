@@ -127,3 +127,19 @@ def test_that_the_figures_are_those_of_the_frame(result):
     assert np.isclose(result.risk().loc[("output", "prosecutor"), "average"], (1 / sizes).mean())
     assert list(result.quality().index) == ["age", "postal_code", "sex", "table"]
     assert isinstance(result.summary(), pd.DataFrame)
+
+
+def test_that_a_notebook_heads_a_result_with_all_digits_of_its_rows():
+    found = anonymize(people(1_200), **asked())
+    assert "<b>Result: 1,200 rows</b>" in found._repr_html_()
+
+
+def test_that_what_is_made_of_a_result_prints_as_sentences(result):
+    attack, counted, job = repr(result.attack()), repr(result.verify()), repr(result.job)
+    assert attack.startswith("<AttackReport: Attacked: 300 released rows of 300 records")
+    assert "Singled out:" in attack
+    assert "nobody." in attack
+    assert counted.startswith("<Recount: 300 records in ")
+    assert "Verified by a recount of the written file: 5-anonymity" in counted
+    assert job == str(result.job) == "<Job: 5-anonymity, distinct 2-diversity of diagnosis by age, postal_code and sex>"
+    assert max(map(len, (attack, counted, job))) < 400
