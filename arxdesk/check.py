@@ -144,6 +144,7 @@ def run(arguments: Sequence[str]) -> int:
         settle()
         check.start()
         status = app.exec()
+        QSettings().sync()  # else they are written at the very end, into a folder made anew
         qInstallMessageHandler(before)
         for failure in check.failures:
             sys.stderr.write(f"arxdesk: {failure}\n")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -73,3 +76,10 @@ def test_that_the_option_starts_it_and_hands_on_the_folder(monkeypatch: pytest.M
     monkeypatch.setattr(check, "run", lambda arguments: 40 + len(arguments))
     assert __main__.main(["--check"]) == 40
     assert __main__.main(["--check", "pictures"]) == 41
+
+
+def test_that_it_leaves_nothing_in_the_folder_for_temporary_files(tmp_path: Path):
+    code = "from arxdesk import check; check.steps_for = lambda *_, **__: []; raise SystemExit(check.run([]))"
+    environ = {**os.environ, "TMPDIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], env=environ, capture_output=True, timeout=120, check=True)
+    assert list(tmp_path.iterdir()) == []
