@@ -14,28 +14,39 @@ ATTACKERS = ("prosecutor", "journalist", "marketer")
 
 def summary_frame(facts: Mapping[str, Any], posed: PosedFrame, rows: int) -> pd.DataFrame:
     """The main figures, a row for each."""
-    solution, search, risk = facts["solution"], facts["search"], facts["risk"]["output"]
+    released, search, risk = facts["released"], facts["search"], facts["risk"]["output"]
     figures = {
         "rows": posed.frame.records,
         "rows released": rows,
-        "records suppressed": solution["suppressed_records"],
+        "records suppressed": released["suppressed_records"],
         "privacy models": ", ".join(model.title for model in posed.job.privacy),
-        "levels": ", ".join(f"{name} {level}" for name, level in solution["levels"].items()),
-        "status": search["status"],
-        "score": solution["score"],
-        "gap": search["gap"],
-        "groups": solution["classes"],
-        "smallest group": solution["smallest_class"],
-        "largest group": solution["largest_class"],
+        **({} if released["recoding"] is None else {"recoding": released["recoding"]}),
+        "levels": ", ".join(f"{name} {level_text(level)}" for name, level in released["levels"].items()),
+        "status": released["status"],
+        "score": released["score"],
+        **({"loss": released["loss"]} if "loss" in released else {}),
+        "lower bound": released["lower_bound"],
+        "gap": released["gap"],
+        "groups": released["classes"],
+        "smallest group": released["smallest_class"],
+        "largest group": released["largest_class"],
         "highest risk": risk["prosecutor"]["highest"],
         "average risk": risk["prosecutor"]["average"],
         "transformations": search["lattice_size"],
-        "transformations checked": search["checks"],
-        "seconds": search["seconds"],
+        "transformations checked": released["checks"],
+        "seconds": released["seconds"],
         "columns passed through": ", ".join(posed.untouched),
         "notes": " ".join(posed.frame.notes()),
     }
     return pd.DataFrame({"value": pd.Series(figures, dtype=object)}).rename_axis("figure")
+
+
+def level_text(level: int | list[int]) -> str:
+    """A level, or the lowest and the highest of the groups: 1, or 0-2."""
+    if isinstance(level, int):
+        return str(level)
+    lowest, highest = level
+    return str(lowest) if lowest == highest else f"{lowest}-{highest}"
 
 
 def risk_frame(risk: Mapping[str, Any]) -> pd.DataFrame:

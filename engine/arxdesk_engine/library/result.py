@@ -15,6 +15,7 @@ from arxdesk_engine.library.figures import quality_frame, risk_frame, summary_fr
 from arxdesk_engine.library.handing_out import ReleasedResult, attacked, save_project, write_report
 from arxdesk_engine.library.plan import Plan, plan_of_frame
 from arxdesk_engine.library.posing import PosedFrame
+from arxdesk_engine.library.released_figures import released_facts, released_status
 from arxdesk_engine.library.releasing import released_frame, released_rows
 from arxdesk_engine.library.request import SOURCE, TABLE_FILE, Cancel, OnProgress
 from arxdesk_engine.library.showing import html_of, text_of
@@ -62,13 +63,16 @@ class Result:
 
     @property
     def status(self) -> str:
-        """How the search ended: "optimal" with a proof, "best-found" without."""
-        return self._solution.status.value
+        """What is proven of the result: "optimal" with a proof, "best-found" without.
+
+        Where groups have levels of their own, that is said of these levels, and not of the search before.
+        """
+        return released_status(self._solution, self._recoding).value
 
     @property
     def is_optimal(self) -> bool:
-        """Whether the search has proven that no other transformation loses less."""
-        return self._solution.status is Status.OPTIMAL
+        """Whether it is proven that no other transformation loses less, or no other recoding with groups as large."""
+        return released_status(self._solution, self._recoding) is Status.OPTIMAL
 
     @property
     def levels(self) -> dict[str, int]:
@@ -94,8 +98,13 @@ class Result:
 
     @cached_property
     def facts(self) -> dict[str, Any]:
-        """All figures as plain values: what `arxdesk run --report` writes."""
-        return self._posed.anonymizer.describe(self._solution, self._output, self._recoding)
+        """All figures as plain values: what `arxdesk run --report` writes, and `released`.
+
+        `released` has the figures of the frame that was released. `search` and `solution` are those of the search, and
+        so of the single transformation before, where groups have levels of their own (`local_recoding`).
+        """
+        facts = self._posed.anonymizer.describe(self._solution, self._output, self._recoding)
+        return facts | {"released": released_facts(facts, self._solution, self._output, self._recoding)}
 
     def summary(self) -> pd.DataFrame:
         """The main figures: a row for each, with its value."""

@@ -6,6 +6,7 @@ import html
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from arxdesk_engine.library.figures import level_text
 from arxdesk_engine.library.posing import PosedFrame
 
 if TYPE_CHECKING:
@@ -14,13 +15,15 @@ if TYPE_CHECKING:
 
 def text_of(facts: Mapping[str, Any], posed: PosedFrame) -> str:
     """A result in a line or two."""
-    solution, search = facts["solution"], facts["search"]
+    released = facts["released"]
     models = ", ".join(model.title for model in posed.job.privacy)
-    levels = ", ".join(f"{name}={level}" for name, level in solution["levels"].items())
+    levels = ", ".join(f"{name}={level_text(level)}" for name, level in released["levels"].items())
+    gap = f" (at most {released['gap']:.2%} from the best possible)" if released["gap"] else ""
+    recoding = "" if released["recoding"] is None else f"{released['recoding']} recoding, "
     return (
-        f"<Result: {posed.frame.records:,} rows, {models}, {solution['suppressed_records']:,} suppressed, "
-        f"{solution['classes']:,} groups of at least {solution['smallest_class']:,}, levels {levels}, "
-        f"{search['status']}>"
+        f"<Result: {posed.frame.records:,} rows, {models}, {released['suppressed_records']:,} suppressed, "
+        f"{released['classes']:,} groups of at least {released['smallest_class']:,}, {recoding}levels {levels}, "
+        f"{released['status']}{gap}>"
     )
 
 

@@ -135,16 +135,17 @@ def _row(problem: PosedFrame, request: Request, control: Control, number: int, o
 
 def _figures(result: Result) -> Iterator[tuple[str, Any]]:
     facts = result.facts
-    solution, attacker = facts["solution"], facts["risk"]["output"]["prosecutor"]
-    yield "status", result.status
-    yield "score", float(solution["score"])
+    released, attacker = facts["released"], facts["risk"]["output"]["prosecutor"]
+    yield "status", released["status"]
+    yield "score", None if released["score"] is None else float(released["score"])
+    yield "gap", released["gap"]
     yield "granularity", facts["quality"]["granularity"]
     yield "suppressed", result.suppressed_records
-    yield "groups", solution["classes"]
-    yield "smallest_group", solution["smallest_class"]
+    yield "groups", released["classes"]
+    yield "smallest_group", released["smallest_class"]
     yield "highest_risk", attacker["highest"]
     yield "average_risk", attacker["average"]
-    yield "seconds", facts["search"]["seconds"]
+    yield "seconds", released["seconds"]
 
 
 def shown(value: Any) -> Any:  # noqa: ANN401 - the value of any argument

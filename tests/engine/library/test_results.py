@@ -14,7 +14,7 @@ from arxdesk_engine.privacy.diversity import LDiversity
 from arxdesk_engine.privacy.size import KAnonymity
 from arxdesk_engine.projects.archive import read_project
 from arxdesk_engine.verification.recount import UnconfirmedFile
-from tests.engine.library.frames_of_people import asked, people
+from tests.engine.library.frames_of_people import QUASI_IDENTIFIERS, asked, people
 
 MODELS = [KAnonymity(k=5), LDiversity(attribute="diagnosis", l=2)]
 
@@ -143,3 +143,60 @@ def test_that_what_is_made_of_a_result_prints_as_sentences(result):
     assert "Verified by a recount of the written file: 5-anonymity" in counted
     assert job == str(result.job) == "<Job: 5-anonymity, distinct 2-diversity of diagnosis by age, postal_code and sex>"
     assert max(map(len, (attack, counted, job))) < 400
+
+
+def counted(frame):
+    """Rows with something to read in their quasi-identifiers: their number and the sizes of their groups."""
+    kept = frame[~(frame[QUASI_IDENTIFIERS] == "*").all(axis=1)]
+    return len(kept), kept.groupby(QUASI_IDENTIFIERS, dropna=False).size()
+
+
+@pytest.mark.parametrize("suppressed", ["keep", "drop"])
+@pytest.mark.parametrize("recoding", ["groupwise", "iterated"])
+def test_that_figures_of_a_recoding_are_those_of_the_released_frame(recoding, suppressed):
+    limited = {"privacy": [KAnonymity(k=7)], "suppression_limit": 0.1, "suppressed": suppressed}
+    result = anonymize(people(), **asked(**limited, recoding=recoding))
+    kept, sizes = counted(result.frame)
+    figures, released = result.summary()["value"], result.facts["released"]
+    assert figures["rows released"] == len(result.frame)
+    assert figures["records suppressed"] == result.suppressed_records == 300 - kept
+    assert (figures["groups"], figures["smallest group"], figures["largest group"]) == (
+        len(sizes),
+        sizes.min(),
+        sizes.max(),
+    )
+    assert figures["groups"] != result.facts["solution"]["classes"]  # so that the search before is no answer
+    local = result.facts["local_recoding"]
+    assert (
+        (released["score"], released["classes"])
+        == (local["score"], local["classes"])
+        == (
+            figures["score"],
+            figures["groups"],
+        )
+    )
+    assert figures["seconds"] == result.facts["search"]["seconds"] + local["seconds"]
+    assert figures["recoding"] == recoding
+    told = f"{300 - kept:,} suppressed, {len(sizes):,} groups of at least {sizes.min():,}, {recoding} recoding"
+    assert told in repr(result)
+    assert f"<td>{len(sizes)}</td>" in result._repr_html_()
+    assert (figures["status"], result.status, result.is_optimal) == ("best-found", "best-found", False)
+    if recoding == "groupwise":
+        proof = local["groupwise"]
+        assert (figures["loss"], figures["lower bound"], figures["gap"]) == (
+            proof["loss"],
+            proof["lower_bound"],
+            proof["gap"],
+        )
+        assert f"best-found (at most {proof['gap']:.2%} from the best possible)" in repr(result)
+    else:
+        assert figures["gap"] is None
+        assert figures["lower bound"] is None
+
+
+def test_that_a_single_transformation_has_the_figures_of_the_search(result):
+    solution, released = result.facts["solution"], result.facts["released"]
+    assert released.items() >= solution.items()
+    assert released["recoding"] is None
+    assert result.summary().loc["gap", "value"] == 0.0
+    assert result.is_optimal

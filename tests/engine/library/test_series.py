@@ -81,3 +81,17 @@ def test_that_a_cancelled_search_has_no_result():
     cancel.set()
     with pytest.raises(Stopped):
         anonymize(people(), **asked(), cancel=cancel)
+
+
+def test_that_a_row_of_a_recoding_has_the_figures_of_what_was_released():
+    recodings = [None, "iterated", "groupwise"]
+    found = sweep(people(), {"recoding": recodings}, **asked())
+    for row, recoding in zip(found.to_dict("records"), recodings, strict=True):
+        one = anonymize(people(), **asked(recoding=recoding))
+        kept = one.frame[~(one.frame[QUASI_IDENTIFIERS] == "*").all(axis=1)]
+        sizes = kept.groupby(QUASI_IDENTIFIERS, dropna=False).size()
+        assert (row["groups"], row["smallest_group"]) == (len(sizes), sizes.min())
+        assert row["suppressed"] == 300 - len(kept)
+        assert row["status"] == one.status
+    assert found["status"].tolist() == ["optimal", "best-found", "best-found"]
+    assert found["gap"].notna().tolist() == [True, False, True]
