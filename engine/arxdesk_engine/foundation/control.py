@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from arxdesk_engine.foundation.language import tr
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -89,6 +91,9 @@ def cores() -> int:
 
 class Stopped(Exception):
     """Work that has no result before its end, such as reading a table, was asked to end."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or tr("it was stopped"))
 
 
 class Control:

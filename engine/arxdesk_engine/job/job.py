@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import os
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -387,8 +388,9 @@ _A_JOB = marked(
 )
 
 
-def load_job(path: Path) -> Job:
+def load_job(path: str | os.PathLike[str]) -> Job:
     """Read a job file. Raises UnreadableFile, or InvalidJob with every fault and its dotted path."""
+    path = Path(path)
     try:
         with path.open("rb") as stream:
             raw = stream.read(MAX_JOB_BYTES + 1)

@@ -74,9 +74,13 @@ def posed_by(frame: Frame, job: Job, control: Control) -> PosedFrame:
 
 def posed_again(problem: PosedFrame, request: Request) -> PosedFrame:
     """Another question about a frame that was read already: with columns, types and hierarchies as they are."""
-    job = job_from(request.content(problem.frame, problem.raw), SOURCE)
-    again = Anonymizer.formulate(job, problem.anonymizer.dataset, problem.hierarchies)
+    again = Anonymizer.formulate(job_again(problem, request), problem.anonymizer.dataset, problem.hierarchies)
     return replace(problem, anonymizer=again)
+
+
+def job_again(problem: PosedFrame, request: Request) -> Job:
+    """The job of such a question. Raises InvalidJob."""
+    return job_from(request.content(problem.frame, problem.raw), SOURCE)
 
 
 def _read(frame: Frame, request: Request, *, all_of_them: bool) -> tuple[Job, RawTable]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -13,9 +12,10 @@ from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, sugges
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.library.anonymizing import searched
 from arxdesk_engine.library.frames.opening import frame_of
-from arxdesk_engine.library.posing import PosedFrame, posed, posed_again
+from arxdesk_engine.library.posing import PosedFrame, job_again, posed, posed_again
 from arxdesk_engine.library.request import Cancel, OnProgress, Request
 from arxdesk_engine.library.result import NothingFound, Result
+from arxdesk_engine.library.resuming import DIGEST, digest_of_data, digest_of_settings, known_rows
 from arxdesk_engine.privacy.model import PrivacyModel
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 VARIED = ("privacy", "suppression_limit", "suppressed", "quality", "algorithm", "recoding", "time_limit", "seed")
 """The arguments of `anonymize` that a sweep may vary: none of them changes how the frame is read."""
 SWEEP = "sweep"
-_Combination = tuple[str, ...]
 
 
 def sweep(
@@ -49,12 +48,13 @@ def sweep(
         "suppression_limit": [0.0, 0.05]}. May be varied: privacy, suppression_limit, suppressed, quality, algorithm,
         recoding, time_limit and seed.
     resume
-        What an earlier, cancelled sweep has returned: its combinations are not searched again.
+        What an earlier, cancelled sweep of the same frame with the same settings has returned, or `on_row` was given,
+        with all columns: its combinations are not searched again. The grid may have more values now, or fewer.
     threads, on_progress, cancel
         As for `anonymize`. Progress has the share of the combinations that are done. After `cancel` the rows so far
         are returned, without the one in work.
     on_row
-        Called with all rows so far after each combination, to keep them.
+        Called with all rows so far after each combination, to keep them: those of `resume` are among them.
     settings
         All other arguments of `anonymize`.
 
@@ -62,13 +62,15 @@ def sweep(
     -------
     pandas.DataFrame
         A row for each combination: its parameters as text or numbers, then `status`, `score` (missing where nothing
-        was found), `granularity` (1 as in the input), `suppressed`, `groups`, `smallest_group`, `highest_risk`,
-        `average_risk` and `seconds`.
+        was found), `gap` (to the best possible, missing where no bound is proven), `granularity` (1 as in the input),
+        `suppressed`, `groups`, `smallest_group`, `highest_risk`, `average_risk`, `seconds`, and `digest`, which tells
+        `resume` of which data and settings the row is.
 
     Raises
     ------
     InvalidJob
-        For arguments that cannot be varied, and for differential privacy, which would spend its budget for each row.
+        For arguments that cannot be varied, for differential privacy, which would spend its budget for each row, and
+        for rows to resume that are of another frame or of other settings.
 
     Examples
     --------
@@ -84,24 +86,42 @@ def sweep(
 
     _require_varied(grid)
     control = Control(on_progress, threads, cancel)
-    known = {} if resume is None else dict(_known(resume, grid))
-    rows: list[dict[str, Any]] = []
     combinations = [dict(zip(grid, values, strict=True)) for values in itertools.product(*grid.values())]
     if not combinations:
         return pd.DataFrame(columns=list(grid))
     first = Request(**{"privacy": (), **settings, **combinations[0]})
     problem = posed(frame_of(frame), first, control)
-    for number, values in enumerate(combinations):
-        told = {name: shown(value) for name, value in values.items()}
-        row = known.get(_key(told, grid))
+    data = digest_of_data(problem)
+    requests = [replace(first, **values) for values in combinations]
+    told = [
+        {name: shown(value) for name, value in values.items()}
+        | {DIGEST: f"{data}:{digest_of_settings(job_again(problem, request))}"}
+        for values, request in zip(combinations, requests, strict=True)
+    ]
+    known = {} if resume is None else known_rows(resume, data, told)
+    found = {number: known.pop(each[DIGEST]) | each for number, each in enumerate(told) if each[DIGEST] in known}
+    for number, request in enumerate(requests):
+        if number in found:
+            continue
+        row = _row(problem, request, control, number, len(combinations))
         if row is None:
-            row = _row(problem, replace(first, **values), control, number, len(combinations))
-            if row is None:
-                break
-        rows.append(told | row)
+            break
+        found[number] = told[number] | row
         if on_row is not None:
-            on_row(pd.DataFrame(rows))
-    return pd.DataFrame(rows, columns=None if rows else [*grid, "status"])
+            on_row(_table([*_in_order(found), *known.values()], grid))
+    return _table(_in_order(found), grid)
+
+
+def _in_order(found: Mapping[int, dict[str, Any]]) -> list[dict[str, Any]]:
+    return [found[number] for number in sorted(found)]
+
+
+def _table(rows: Sequence[dict[str, Any]], grid: Mapping[str, Any]) -> pd.DataFrame:
+    """Rows as a data frame: parameters first, the digest last."""
+    import pandas as pd  # noqa: PLC0415 - slow to import
+
+    names = list(dict.fromkeys([*grid, *(name for row in rows for name in row if name != DIGEST)]))
+    return pd.DataFrame(rows, columns=[*names, DIGEST] if rows else [*grid, "status"])
 
 
 def _require_varied(grid: Mapping[str, Sequence[Any]]) -> None:
@@ -155,23 +175,3 @@ def shown(value: Any) -> Any:  # noqa: ANN401 - the value of any argument
     if isinstance(value, list | tuple):
         return ", ".join(str(shown(each)) for each in value)
     return value if value is None or isinstance(value, str | int | float) else repr(value)
-
-
-def _known(
-    earlier: pd.DataFrame, grid: Mapping[str, Sequence[Any]]
-) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """The rows of an earlier sweep by their combinations."""
-    for each in earlier.to_dict("records"):
-        row = {str(name): value for name, value in each.items()}
-        yield _key(row, grid), row
-
-
-def _key(row: Mapping[str, Any], grid: Mapping[str, Sequence[Any]]) -> _Combination:
-    """The combination of a row, also of one that was read from a file."""
-
-    def text(value: object) -> str:
-        if value is None or (isinstance(value, float) and math.isnan(value)):
-            return ""
-        return str(float(value)) if isinstance(value, int | float) else str(value)
-
-    return tuple(text(row.get(name)) for name in grid)

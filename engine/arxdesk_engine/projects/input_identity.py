@@ -38,14 +38,14 @@ def identity_of(job: Job, dataset: Dataset, raw: Iterable[RawColumn], key: bytes
     order of records does. People are told by the person column of the job, else by the first identifying column
     that has a value of its own in every record; their digests are BLAKE2b (RFC 7693) with a key, of 64 bits.
     """
-    digests = sorted(_digest_of(column) for column in raw)
+    digests = sorted(digest_of_cells(column) for column in raw)
     person = _person(job, dataset)
     people = None if not person else _hashed(dataset[person].values, key)[dataset[person].codes]
     return InputIdentity(hashlib.sha256("".join(digests).encode()).hexdigest(), dataset.records, person, people)
 
 
-def _digest_of(column: RawColumn) -> str:
-    """The digest of the cells, however the dictionary is ordered."""
+def digest_of_cells(column: RawColumn) -> str:
+    """The SHA-256 of the cells of a column, in hexadecimal digits, however the dictionary is ordered."""
     return hashlib.sha256(_hashed(column.dictionary)[column.codes].astype("<i8").data).hexdigest()
 
 

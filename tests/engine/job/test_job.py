@@ -165,6 +165,7 @@ def test_that_a_saved_job_is_loaded_as_it_was(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "round-trip.toml"
     job.save(path)
     loaded = load_job(path)
+    assert load_job(str(path)) == loaded
     assert loaded.model_dump() == job.model_dump()
     assert [type(model) for model in loaded.privacy] == [type(model) for model in job.privacy]
     assert loaded.perturbation == job.perturbation

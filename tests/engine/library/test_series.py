@@ -95,3 +95,56 @@ def test_that_a_row_of_a_recoding_has_the_figures_of_what_was_released():
         assert row["status"] == one.status
     assert found["status"].tolist() == ["optimal", "best-found", "best-found"]
     assert found["gap"].notna().tolist() == [True, False, True]
+
+
+TWO = {"privacy": [KAnonymity(k=2), KAnonymity(k=5)]}
+OTHERS = {name: value for name, value in asked().items() if name != "privacy"}
+
+
+def other_hierarchy():
+    return OTHERS["quasi_identifiers"] | {"sex": {"f": "any", "m": "any"}}
+
+
+def other_cell():
+    frame = people()
+    frame.loc["r7", "age"] = 18 if frame.loc["r7", "age"] != 18 else 19
+    return frame
+
+
+STALE = {
+    "setting": (people, {"suppression_limit": 0.0}, "other settings"),
+    "seed": (people, {"seed": 3}, "other settings"),
+    "rows": (lambda: people().head(200), {}, "another data frame"),
+    "cell": (other_cell, {}, "another data frame"),
+    "columns": (lambda: people().rename(columns={"sex": "age", "age": "sex"}), {}, "another data frame"),
+    "hierarchy": (people, {"quasi_identifiers": other_hierarchy()}, "other hierarchies"),
+}
+
+
+@pytest.mark.parametrize(("frame", "changes", "found"), STALE.values(), ids=STALE)
+def test_that_a_series_does_not_go_on_from_rows_of_other_data_or_settings(frame, changes, found):
+    flat = OTHERS | {"quasi_identifiers": dict.fromkeys(QUASI_IDENTIFIERS)}
+    fixed = OTHERS if frame is people else flat
+    earlier = sweep(people(), TWO, **fixed)
+    with pytest.raises(InvalidJob, match=found):
+        sweep(frame(), TWO, resume=earlier, **{**fixed, **changes})
+
+
+def test_that_a_series_needs_to_know_of_which_data_its_rows_are():
+    earlier = sweep(people(), TWO, **OTHERS)
+    with pytest.raises(InvalidJob, match="there is no column digest"):
+        sweep(people(), TWO, resume=earlier.drop(columns="digest"), **OTHERS)
+
+
+def test_that_rows_kept_while_a_series_goes_on_are_never_fewer_than_before():
+    longer = {"privacy": [KAnonymity(k=k) for k in (3, 2, 4)]}
+    earlier, kept = sweep(people(), TWO, **OTHERS), []
+    found = sweep(people(), longer, resume=earlier, on_row=kept.append, **OTHERS)
+    assert found["privacy"].tolist() == ["3-anonymity", "2-anonymity", "4-anonymity"]
+    assert [each["privacy"].str[0].tolist() for each in kept] == [["3", "2", "5"], ["3", "2", "4", "5"]]
+    assert sweep(people(), longer, resume=kept[-1], on_row=kept.append, **OTHERS).equals(found)
+    assert len(kept) == 2
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(Stopped, match="it was stopped"):
+        sweep(people(), longer, cancel=stop, **OTHERS)
