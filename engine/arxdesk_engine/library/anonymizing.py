@@ -10,7 +10,7 @@ from typing import Any
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.job.job import Job, QualitySettings, load_job
 from arxdesk_engine.library.frames.opening import frame_of
-from arxdesk_engine.library.passing import warn_of_names
+from arxdesk_engine.library.passing import warn_of_names, warn_of_numbers
 from arxdesk_engine.library.posing import PosedFrame, posed, posed_by
 from arxdesk_engine.library.request import Cancel, Hierarchies, Models, Names, OnProgress, Request, Sections
 from arxdesk_engine.library.result import Result, nothing_found
@@ -165,6 +165,7 @@ def anonymize_as(
     control = Control(on_progress, threads, cancel)
     problem = posed_by(frame_of(frame), _job_of(job), control)
     warn_of_names(problem)
+    warn_of_numbers(problem)
     return searched(problem, control)
 
 
@@ -179,6 +180,7 @@ def result_of(frame: Any, request: Request, control: Control) -> Result:  # noqa
     """The result of a request. Raises as `anonymize`."""
     problem = posed(frame_of(frame), request, control)
     warn_of_names(problem)
+    warn_of_numbers(problem)
     return searched(problem, control)
 
 

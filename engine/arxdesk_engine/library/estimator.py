@@ -12,7 +12,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import QualitySettings
 from arxdesk_engine.library.anonymizing import result_of
 from arxdesk_engine.library.frames.opening import frame_of
-from arxdesk_engine.library.plan import AppliedPlan, Small, Unseen
+from arxdesk_engine.library.plan import AppliedPlan, Small, Unseen, require_ways
 from arxdesk_engine.library.request import Cancel, Hierarchies, Models, Names, OnProgress, Request, Sections
 
 
@@ -85,6 +85,7 @@ class FrameAnonymizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit(self, X: Any, y: object = None) -> Self:  # noqa: ANN401, ARG002, N803 - scikit-learn's names
         """Find the plan of a data frame. Raises as `anonymize`."""
+        require_ways(self.small, self.unseen)
         own = ("small", "unseen", "threads", "on_progress", "cancel")
         given = {name: value for name, value in self.get_params(deep=False).items() if name not in own}
         given |= {"attributes": self.attributes or {}, "job": self.job or {}}

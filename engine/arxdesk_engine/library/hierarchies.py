@@ -46,6 +46,12 @@ def hierarchy_source(given: object, name: str, *, has_missing: bool = False) -> 
     if isinstance(given, str | os.PathLike):
         return str(Path(given))
     place = f"hierarchy of {quoted(name)}"
+    if isinstance(given, Mapping) and given.get("builder") in BUILDERS:
+        found = f"settings of a builder ({quoted(given['builder'])}) stand where a hierarchy belongs"
+        raise InvalidHierarchy(Problem(place, found, "Give the builder itself, such as arxdesk.Redaction()."))
+    if any(each.__name__ == "Series" for each in type(given).__mro__):
+        remedy = "Give a dictionary from each value to its label; of pandas, series.to_dict() is one."
+        raise InvalidHierarchy(Problem(place, "a Series is one column, without the labels of its values", remedy))
     if isinstance(given, Mapping):
         rows = list(_nested(given, place) if _is_nested(given) else _flat(given, place))
     else:

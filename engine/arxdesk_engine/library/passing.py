@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import InvalidData, quoted
+from arxdesk_engine.hierarchies.redaction import RedactionBuilder
 from arxdesk_engine.io.parquet import is_text
 from arxdesk_engine.job.attributes import FEWEST
 from arxdesk_engine.library.frames.frame import Frame
@@ -37,6 +39,22 @@ def warn_of_names(posed: PosedFrame) -> None:
             "result as they are. Name them as identifying, or as insensitive where that is right."
         )
         warnings.warn(message, PassedThroughWarning, stacklevel=4)
+
+
+def warn_of_numbers(posed: PosedFrame) -> None:
+    """Warn of numbers whose digits are to be redacted: as codes they may have lost their leading zeros."""
+    found = [
+        column.name
+        for column in posed.raw.columns
+        if isinstance(posed.job.settings_of(column.name).hierarchy, RedactionBuilder) and column.declared != ValueType()
+    ]
+    if found:
+        names = ", ".join(map(quoted, found))
+        message = (
+            f"digits of {names} are redacted, but the cells are numbers: of codes such as 04103 the leading zeros are "
+            "lost. Read such columns as text, as pandas does with dtype=str."
+        )
+        warnings.warn(message, UserWarning, stacklevel=4)
 
 
 def naming_columns(frame: Frame, names: tuple[str, ...]) -> tuple[str, ...]:

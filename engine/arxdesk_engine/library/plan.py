@@ -9,13 +9,13 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.errors import Problem, UserError, quoted
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UserError, quoted
 from arxdesk_engine.job.job import Job, load_job
 from arxdesk_engine.library.frames.frame import DATA_FRAME, Frame
 from arxdesk_engine.library.frames.opening import frame_of
@@ -101,14 +101,26 @@ class Plan:
         kept and counted. Values that no hierarchy lists read "*" or are an error (`unseen`). Whether removed rows stay
         in the frame is what the result of the plan was asked for (`suppressed`).
 
-        Raises TooSmallGroups and UnseenInPlan where these are to be errors; InvalidData for columns that are not there
-        or cells that are not of their type; Stopped.
+        Raises TooSmallGroups and UnseenInPlan where these are to be errors; InvalidJob for other ways; InvalidData for
+        columns that are not there or cells that are not of their type; Stopped.
         """
         return applied(self, frame_of(frame), small, unseen, Control(on_progress, stop=cancel))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the plan to a file, such as people.plan.toml, which `arxdesk apply` reads. Raises UnwritableFile."""
         self.job.saved_at(Path(path)).save(Path(path))
+
+
+def require_ways(small: object, unseen: object) -> None:
+    """Raises InvalidJob for another way to treat small groups or unseen values than there is."""
+    ways = (("small", small, get_args(Small)), ("unseen", unseen, get_args(Unseen)))
+    faults = [
+        Problem(name, f"{given!r} is not known", f"Allowed: {', '.join(map(quoted, allowed))}.")
+        for name, given, allowed in ways
+        if given not in allowed
+    ]
+    if faults:
+        raise InvalidJob(faults)
 
 
 def load_plan(path: str | os.PathLike[str]) -> Plan:
@@ -130,6 +142,7 @@ def plan_of_frame(posed: PosedFrame, levels: tuple[int, ...]) -> Plan:
 
 def applied(plan: Plan, frame: Frame, small: Small, unseen: Unseen, control: Control) -> AppliedPlan:
     """Apply a plan to a frame; see `Plan.apply`."""
+    require_ways(small, unseen)
     job = plan.job
     frame.require([name for name in job.attributes if job.settings_of(name).role is not Role.INSENSITIVE], "plan")
     names = [name for name in frame.names if name in job.attributes or name == job.data.count]

@@ -12,7 +12,7 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import ALL_OTHERS, Job, job_from
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.library.frames.frame import DATA_FRAME, Frame
-from arxdesk_engine.library.request import SOURCE, Request, beside, require_frame_sections
+from arxdesk_engine.library.request import SOURCE, Request, beside, require_frame_sections, require_named
 from arxdesk_engine.preparation.loading import load_hierarchies
 from arxdesk_engine.preparation.preparation import prepared
 
@@ -49,6 +49,7 @@ def posed(frame: Frame, request: Request, control: Control) -> PosedFrame:
     if not policy_of(job).shows_every_role and len(raw.columns) < len(frame.names):
         job, raw = _read(frame, request, all_of_them=True)  # what nobody has looked at would be shown otherwise
     control.raise_if_stopped()
+    require_named(job, frame)
     dataset = prepared(raw, job.data, job.attributes, DATA_FRAME)
     control.report(Progress("Reading the hierarchies"))
     hierarchies = load_hierarchies(job, dataset, control)

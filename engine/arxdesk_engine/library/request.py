@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -146,6 +147,21 @@ class Request:
         return settings | own
 
 
+def require_named(job: Job, frame: Frame) -> None:
+    """Raises InvalidJob where a privacy model looks at a column of the frame that nobody has named."""
+    faults = [
+        Problem(
+            f"{job.source}, privacy.{number}.attribute",
+            f"{quoted(name)} is a column of the data frame that was not named",
+            f"Name it: sensitive=[{quoted(name)}].",
+        )
+        for number, model in enumerate(job.privacy, 1)
+        if (name := model.sensitive_attribute) in frame.names and name not in job.attributes
+    ]
+    if faults:
+        raise InvalidJob(faults)
+
+
 def require_frame_sections(job: Job) -> None:
     """Raises InvalidJob where a job changes how its table is read in ways that a data frame has no use for."""
     faults = [
@@ -185,8 +201,13 @@ def _names(given: object) -> tuple[str, ...]:
     raise InvalidJob(Problem(SOURCE, found, "Give the names of columns as a list of texts."))
 
 
-def _models(given: Models) -> list[Any]:
-    return [given] if isinstance(given, PrivacyModel | Mapping) else list(given)
+def _models(given: object) -> list[Any]:
+    if isinstance(given, PrivacyModel | Mapping):
+        return [given]
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        found = f"{reprlib.repr(given)} is no privacy model"
+        raise InvalidJob(Problem(f"{SOURCE}, privacy", found, "Give one such as arxdesk.KAnonymity(k=5), or a list."))
+    return list(given)
 
 
 def _quality(given: str | QualitySettings | Mapping[str, Any]) -> Any:  # noqa: ANN401 - a section of a job

@@ -76,7 +76,18 @@ class GroupValues:
     overall: NDArray[np.int64]
 
 
-class PrivacyModel(BaseModel, ABC):
+class _NamedParameters(BaseModel):
+    """Settings that are given by their names alone."""
+
+    def __new__(cls, *given: object, **_values: object) -> Self:
+        """Raises TypeError for parameters without names."""
+        if given:
+            names = ", ".join(f"{name}=..." for name in cls.model_fields if name != "model")
+            raise TypeError(f"the parameters of {cls.__name__} have names: write {cls.__name__}({names})")
+        return super().__new__(cls)
+
+
+class PrivacyModel(_NamedParameters, ABC):
     """A privacy model with its parameters, which pydantic validates. `model` is its name in a job.
 
     A model is a file in this package with a class that has a `description`: nothing else needs to name it. A model of

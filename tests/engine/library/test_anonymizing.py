@@ -14,8 +14,11 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder
+from arxdesk_engine.hierarchies.redaction import RedactionBuilder
 from arxdesk_engine.job.job import job_from
 from arxdesk_engine.library.anonymizing import anonymize, anonymize_as
+from arxdesk_engine.library.estimator import FrameAnonymizer
+from arxdesk_engine.library.hierarchies import hierarchy_source
 from arxdesk_engine.library.result import NothingFound
 from arxdesk_engine.privacy.diversity import LDiversity
 from arxdesk_engine.privacy.size import KAnonymity
@@ -240,3 +243,44 @@ def test_that_a_cancelled_search_gives_the_best_so_far():
     result = anonymize(people(), **wanted, on_progress=stop, cancel=cancel)
     assert result.status in ("best-found", "optimal")
     assert result.verify().plain()["all"]
+
+
+def test_that_a_model_of_a_column_that_was_not_named_says_how_to_name_it():
+    with pytest.raises(InvalidJob, match=r"sensitive=\[") as caught:
+        anonymize(people(), **asked(sensitive=(), privacy=LDiversity(attribute="diagnosis", l=2)))
+    assert "'diagnosis' is a column of the data frame that was not named" in caught.value.message.replace('"', "'")
+
+
+@pytest.mark.parametrize("given", [5, "k-anonymity"])
+def test_that_what_is_no_privacy_model_is_said(given):
+    with pytest.raises(InvalidJob, match="is no privacy model"):
+        anonymize(people(), **asked(privacy=given))
+
+
+def test_that_parameters_of_models_without_names_are_refused_in_a_sentence():
+    with pytest.raises(TypeError, match=r"write KAnonymity\(k=...\)"):
+        KAnonymity(5)
+
+
+def test_that_digits_of_numbers_are_redacted_with_a_warning():
+    numbers = people().assign(postal_code=lambda frame: frame["postal_code"].astype(int))
+    hierarchies = asked()["quasi_identifiers"] | {"postal_code": RedactionBuilder()}
+    with pytest.warns(UserWarning, match="leading zeros"):
+        anonymize(numbers, **asked(quasi_identifiers=hierarchies, insensitive=["cost", "admitted"]))
+    anonymize(people(), **asked(quasi_identifiers=hierarchies, insensitive=["cost", "admitted"]))
+
+
+@pytest.mark.parametrize(
+    ("given", "remedy"),
+    [(pd.Series({"f": "*", "m": "*"}), "to_dict"), ({"builder": "redaction", "length": 1}, "Give the builder itself")],
+)
+def test_that_what_is_no_hierarchy_says_what_to_give(given, remedy):
+    with pytest.raises(InvalidHierarchy, match=remedy):
+        hierarchy_source(given, "sex")
+
+
+@pytest.mark.parametrize("wrong", [{"small": "drop"}, {"unseen": "keep"}])
+def test_that_ways_for_new_rows_are_checked_before_the_search(wrong):
+    given = asked() | wrong
+    with pytest.raises(InvalidJob, match="is not known"):
+        FrameAnonymizer(**given).fit(people())
