@@ -32,7 +32,11 @@ HELP = {
 }
 BLOCKS = [block for page, text in {**PAGES, **HELP}.items() for block in blocks(page, text)]
 RUN = sorted(
-    {block.page for block in BLOCKS if block.language in ("sh", "python") and block.page.startswith("how-to/")}
+    {
+        block.page
+        for block in BLOCKS
+        if block.language in ("sh", "python") and block.page.startswith(("how-to/", "project/extending"))
+    }
 )
 COMMAND = re.compile(r"^(?:\$ )?(?:[\w./]*/)?arxdesk (.*)$", re.MULTILINE)
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Lattice
-from arxdesk_engine.quality.model import ClassWiseModel
+from arxdesk_engine.quality.model import ClassWiseModel, QualityModel
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.problem import SearchProblem
@@ -55,8 +55,22 @@ class MeanClassSize(Unbounded):
         return self.grouping.records / max(0.5, float((~suppressed).sum()))
 
 
+class OfNeitherKind(QualityModel):
+    """What somebody writes by the docstring alone: the score of above, bounded by the lowest."""
+
+    lowest, highest, monotonic_without_suppression = 0.0, 1e6, False
+    score = Scattered.score
+
+    @classmethod
+    def of(cls, grouping, preferences):
+        return cls(grouping)
+
+    def lower_bound(self, levels):
+        return self.lowest
+
+
 @pytest.mark.parametrize("name", ["optimal", *CLASSICAL])
-@pytest.mark.parametrize("quality", [Scattered, MeanClassSize])
+@pytest.mark.parametrize("quality", [Scattered, MeanClassSize, OfNeitherKind])
 @given(case=cases_of_every_kind())
 @settings(max_examples=examples(25))
 def test_that_the_optimum_is_found_for_any_quality_model(name, quality, case):

@@ -2,8 +2,8 @@
 
 Where nothing below `high` is anonymous an interval is excluded. Otherwise what is suppressed at `high` in every
 specialization is suppressed in all of it, and the classes of `low` are what all its classes are made of: together they
-bound it (`ClassWiseModel.bound`). What is left is divided in two by one attribute. Ranked losses have tables in place
-of classes, as kernels cannot compare them.
+bound it (`ClassWiseModel.bound`); a model of neither kind is bounded by its `lower_bound` of `low` alone. What is left
+is divided in two by one attribute. Ranked losses have tables in place of classes, as kernels cannot compare them.
 """
 
 from __future__ import annotations
@@ -123,10 +123,12 @@ class ByClasses(Strategy[ClassInterval]):
         quality = self.problem.quality
         if self.problem.has_no_bounds:
             return -math.inf
-        if not isinstance(quality, ClassWiseModel):
+        if isinstance(quality, AttributeWiseModel):
             if interval.table is not None and top.table is not None:
                 interval.table = np.maximum(interval.table, top.table)
             return _bound_by_table(quality, interval)
+        if not isinstance(quality, ClassWiseModel):  # bounded by its transformations alone
+            return quality.lower_bound(tuple(interval.low.tolist()))
         bottom = top
         if not interval.is_single:
             bottom = evaluate(self.problem, top.partition, interval.low, keep_rows=True, scores_all=False)
@@ -172,9 +174,9 @@ class ByClasses(Strategy[ClassInterval]):
         self._kept_bytes = kept
 
 
-def _bound_by_table(quality: object, interval: ClassInterval) -> float:
-    if not isinstance(quality, AttributeWiseModel) or interval.table is None:
-        raise AssertionError("a quality model gives losses by attribute, or is bounded by classes")
+def _bound_by_table(quality: AttributeWiseModel, interval: ClassInterval) -> float:
+    if interval.table is None:
+        raise AssertionError("intervals of a model that gives losses by attribute have a table")
     return aggregated_at(interval.table, interval.low, quality.aggregate_kind)
 
 
