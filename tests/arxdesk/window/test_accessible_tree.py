@@ -83,3 +83,16 @@ def test_that_each_thing_on_the_way_has_name_role_and_value(window: MainWindow, 
         window.show_perspective(key)
         arrived = partial(there, window, expected)  # parts are made and figures come in turns
         qtbot.waitUntil(arrived, timeout=LONG)
+
+
+def test_that_each_thing_of_the_export_has_name_role_and_value(window: MainWindow, qtbot):
+    spoken.begin()
+    window.show()
+    window.flows.project.open_example()
+    qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
+    window.session.searching.anonymize()
+    qtbot.waitUntil(lambda: window.document.applied is not None, timeout=LONG)
+    window.actions_by_name["export"].trigger()
+    qtbot.waitUntil(lambda: window.dialog is not None and window.dialog.isVisible(), timeout=LONG)
+    there(window.dialog, {ROLES.Table, ROLES.Button, ROLES.CheckBox})
+    window.dialog.reject()

@@ -117,6 +117,7 @@ class RangeSlider(QWidget):
     """
 
     range_changed = Signal(float, float)
+    spoken_role = Role.Grouping
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
