@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from arxdesk.core.values.declared import DECLARED_PARTS, DECLARED_TITLES, DeclaredPart
+from arxdesk.core.values.declared import DECLARED_NAMES, DECLARED_PARTS, DECLARED_TITLES, DeclaredPart
 from arxdesk.ui.words import capitalized, count, joined
 from arxdesk_engine.backends.border.refusals import faults_outside_memory
 from arxdesk_engine.data.dataset import Column, Dataset
@@ -227,7 +227,7 @@ def _from(fault: Problem, english: str, job: Job, dataset: Dataset) -> Obstacle:
 def _of_declared(fault: Problem, english: str, part: DeclaredPart, job: Job) -> Obstacle:
     """What is wrong about a column with people, weights or households, with the way out where there is one."""
     name, place = str(getattr(job.data, part)), fault.place.rpartition(", ")[2]
-    found, said_as = fault.found.rstrip("."), tr(DECLARED_TITLES[part])
+    found, said_as = fault.found.rstrip("."), tr(DECLARED_NAMES[part])
     record = f"{capitalized(place)}: " if "." not in place else ""  # "data.weight", or "record 5"
     remedies = {
         "outside memory": "",

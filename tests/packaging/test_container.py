@@ -115,12 +115,15 @@ def image() -> Iterator[Path]:
 
 def contained(image: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Start it as the recipe says, the image at /srv, the data at /mnt and Python at /media, in a root only to read."""
+    scratch = "/var/tmp" if ROOT.is_relative_to("/tmp") else "/tmp"  # noqa: S108 - it would hide the libraries there
     said = environment() | {"PATH": "/srv/bin:/usr/local/bin:/usr/bin:/bin", "ARXDESK_KERNELS": "/srv/kernels"}
+    said["TMPDIR"] = scratch
     variables = " ".join(f"{name}={value}" for name, value in said.items())
     script = (
         f"mount --make-rprivate / && mount --bind {image} /srv && mount --bind {image}/data /mnt "
         f"&& mount --bind {sys.base_prefix} /media "
-        "&& mount -t tmpfs -o mode=1777 tmpfs /tmp && mount -o remount,bind,ro / && mount -o remount,bind,ro /srv "
+        f"&& mount -t tmpfs -o mode=1777 tmpfs {scratch} "
+        "&& mount -o remount,bind,ro / && mount -o remount,bind,ro /srv "
         f"&& cd /mnt && exec setpriv --reuid {NOBODY} --regid {NOBODY} --clear-groups --no-new-privs "
         f'env -i {variables} /srv/bin/entrypoint.sh "$@"'
     )

@@ -17,6 +17,12 @@ DECLARED_TITLES: dict[DeclaredPart, str] = {
     "weight": marked("Sampling weight"),
     "household": marked("Household"),
 }
+DECLARED_NAMES: dict[DeclaredPart, str] = {
+    "person": marked("person"),
+    "weight": marked("sampling weight"),
+    "household": marked("household"),
+}
+"""The same within a sentence."""
 DECLARED_HINTS: dict[DeclaredPart, str] = {
     "person": marked("Says whose record each is: people are counted then, in place of records"),
     "weight": marked("Says how many people of the population each record stands for"),

@@ -86,8 +86,8 @@ class Recount:
 
     def __repr__(self) -> str:
         """The claims and the size of the file; `plain` has every finding."""
-        found = f"{self.records:,} records in {self.classes:,} groups of at least {self.smallest_class:,}."
-        return f"<Recount: {' '.join((found, *self.sentence.splitlines()))}>"
+        size = f"{self.records:,} records in {self.classes:,} groups of at least {self.smallest_class:,}."
+        return f"<Recount: {' '.join((size, *self.sentence.splitlines()))}>"
 
     @property
     def refuted(self) -> tuple[Finding, ...]:
