@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.combinations import question_before_comparing
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.sides import reason_in
@@ -107,7 +108,7 @@ class KeysView(AnalysisView):
         self.largest.set_value(str(largest))
         many = number_of_sets(number, largest) >= keys_words.ASKED_FROM
         if many and self._agreed != (names, largest):
-            self._question = keys_words.question(number, largest)
+            self._question = question_before_comparing(number, largest)
             return self._question
         request = KeysOf(names, largest, population_words.population_from(analysis.document.job.population))
         shown = _SIDES if analysis.sides == "both" else (analysis.sides,)

@@ -8,7 +8,7 @@ from arxdesk.analysis.sides import reason_in
 from arxdesk.ui import words
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory
 from arxdesk_engine.analysis.risk.keys import TENTHS, SmallestKeys
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.risk.attributes import number_of_sets
 
 USUAL_LARGEST = 3
@@ -26,21 +26,6 @@ def usual_largest(attributes: int) -> int:
     """The size that is looked for without being asked."""
     fitting = [size for size in range(1, USUAL_LARGEST + 1) if number_of_sets(attributes, size) < ASKED_FROM]
     return min(max(fitting, default=1), max(1, attributes))
-
-
-def question(attributes: int, largest: int) -> str:
-    """The question before many combinations are compared."""
-    number = number_of_sets(attributes, largest)
-    return tr_n(
-        number,
-        "{n} combination of up to {largest} of {attributes} attributes: this can take a while. You can stop it, "
-        "and see what was found until then.",
-        "{n} combinations of up to {largest} of {attributes} attributes: this can take a while. You can stop it, "
-        "and see what was found until then.",
-        n=words.count(number),
-        largest=largest,
-        attributes=words.count(attributes),
-    )
 
 
 def bars(found: Mapping[str, SmallestKeys], *, is_dis: bool) -> list[BarCategory]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.combinations import question_before_comparing
 from arxdesk.analysis.work import IdentifiersOf
 from arxdesk.risk.ranking import words as ranking_words
 from arxdesk.risk.ranking.words import IDENTIFIERS
@@ -74,7 +75,7 @@ class ComparedSets:
         attributes, largest = self.attributes, self.largest
         is_open = largest > 1 and not self.shows_identifiers and self._agreed != (attributes, largest)
         many = is_open and number_of_sets(len(attributes), largest) >= ranking_words.ASKED_FROM
-        return ranking_words.question(len(attributes), largest) if many else ""
+        return question_before_comparing(len(attributes), largest) if many else ""
 
     def agree(self) -> None:
         """Compare them all the same."""

@@ -60,18 +60,3 @@ def limit(attributes: int) -> str:
         most=words.count(MOST_SETS),
         largest=words.count(largest),
     )
-
-
-def question(attributes: int, largest: int) -> str:
-    """The question before many combinations are compared."""
-    number = number_of_sets(attributes, largest)
-    return tr_n(
-        number,
-        "{n} combination of up to {largest} of {attributes} attributes: this can take a while. You can stop it, "
-        "and see what was found until then.",
-        "{n} combinations of up to {largest} of {attributes} attributes: this can take a while. You can stop it, "
-        "and see what was found until then.",
-        n=words.count(number),
-        largest=largest,
-        attributes=words.count(attributes),
-    )
