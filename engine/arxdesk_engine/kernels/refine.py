@@ -16,6 +16,7 @@ MEMBERS, DROPPED, BUFFERS = 2, 3, 6
 _OTHERS, _IDS = 4, 5
 
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: multiplicative hashing (Knuth, TAOCP 3, 6.4)
+_BLOCK = np.uint64(64)  # so many rows are searched at once for any that are dropped
 _LEAST_SPAN = 4096  # so many possible classes are always counted by direct address
 
 
@@ -135,17 +136,21 @@ def _size_classes(
     for row in range(ids.size):
         table[ids[row]] += counts[row]
     table[:first] = 0
-    classes, smallest, largest, dropped = 0, 1 << 62, 0, 0
-    for place in range(first, span):
+    smallest, largest, dropped = 1 << 62, 0, 0
+    number, one = np.uint64(0), np.uint64(1)
+    place, end = np.uint64(first), np.uint64(span)
+    while place < end:
         size = int(np.int64(table[place]))
         if size >= minimal and size > 0:
             smallest, largest = min(smallest, size), max(largest, size)
-            sizes[classes] = size
-            classes += 1
-            table[place] = classes
+            sizes[number] = size
+            number += one
+            table[place] = number
         else:
             dropped += size
             table[place] = 0
+        place += one
+    classes = int(np.int64(number))
     facts[RECORDS_DROPPED] += dropped
     facts[SMALLEST] = smallest if classes > 0 else 0
     facts[LARGEST] = largest
@@ -156,12 +161,24 @@ def _size_classes(
 def pick_dropped(before: UInt32s, after: UInt32s, gone: int, places: UInt32s) -> int:
     """Append the places of rows that had a class and have none any more; returns how many there are then.
 
-    Without branches, which would be guessed wrong often.
+    Most blocks have none, which the processor sees for several rows at a time. The others are listed without branches,
+    which would be guessed wrong often.
     """
-    for row in range(before.size):
-        places[gone] = row
-        gone += int((after[row] == 0) & (before[row] != 0))
-    return gone
+    number, rows = np.uint64(gone), np.uint64(before.size)  # unsigned indices save the test for negative ones
+    start, one = np.uint64(0), np.uint64(1)
+    while start < rows:
+        end = min(start + _BLOCK, rows)
+        found = np.uint32(0)
+        for each in range(start, end):
+            found |= np.uint32((after[each] == 0) & (before[each] != 0))
+        if found:
+            row = start
+            while row < end:
+                places[number] = np.uint32(row)
+                number += np.uint64((after[row] == 0) & (before[row] != 0))
+                row += one
+        start = end
+    return int(np.int64(number))
 
 
 @nb.njit(
@@ -174,14 +191,15 @@ def compact(rows: UInt32s, counts: UInt32s, members: UInt32s, buffers: UInt32s) 
 
     `members` may be buffers[2] itself.
     """
-    kept = 0
-    for row in range(rows.size):
+    kept, row, one = np.uint64(0), np.uint64(0), np.uint64(1)  # unsigned indices save the test for negative ones
+    while row < np.uint64(rows.size):
         member = members[row]
         buffers[0, kept] = rows[row]
         buffers[1, kept] = counts[row]
         buffers[2, kept] = member
-        kept += int(member != 0)
-    return kept
+        kept += np.uint64(member != 0)
+        row += one
+    return int(np.int64(kept))
 
 
 @nb.njit(
