@@ -29,6 +29,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk.ui.widgets.tables.editor_header import EditorHeader, EditorSection
@@ -384,6 +385,7 @@ _MARK, _BETWEEN = 18, 16
 class _Legend(QWidget):
     """The legend of the cell colours."""
 
+    spoken_role = Role.StaticText
     _WORDS = (("problem", marked("does not fit the type")), ("missing", marked("missing")))
 
     def __init__(self) -> None:

@@ -1,25 +1,20 @@
-"""What a screen reader is given on the way from a table to its risks: each thing with its name, role and value."""
+"""What a screen reader is given on the way from the start to an export: each thing with its name, role and value."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QWidget
 
 from arxdesk.core.document import Document
+from arxdesk.core.settings import Settings
 from arxdesk.ui.widgets.basics import spoken
 from arxdesk.window.window import MainWindow
+from tests.arxdesk.accessible_tree import ROLES, faults, roles, there
 from tests.arxdesk.conftest import small_project
 
 LONG = 20_000
-ROLES = QAccessible.Role
-BARE = {ROLES.Client, ROLES.NoRole, ROLES.Window}
-MEASURED = {ROLES.Slider, ROLES.SpinBox, ROLES.ProgressBar}
-WITH_CELLS = {ROLES.Table, ROLES.List, ROLES.Tree}
-"""Their cells are Qt's own, as many as the table has."""
 
 
 @pytest.fixture
@@ -30,40 +25,16 @@ def document(window: MainWindow) -> Document:
     return made
 
 
-def below(interface: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
-    """Everything that can be seen inside."""
-    for place in range(interface.childCount()):
-        part = interface.child(place)
-        if part is None or not part.isValid() or part.state().invisible:
-            continue
-        yield part
-        if part.role() not in WITH_CELLS:
-            yield from below(part)
-
-
-def faults(root: QWidget) -> list[str]:
-    """What takes the keyboard without name or role, what is named without a role, and numbers that cannot be asked
-    for."""
-    found = []
-    for part in below(QAccessible.queryAccessibleInterface(root)):
-        name, kind = part.text(QAccessible.Text.Name), type(part.object()).__name__
-        if part.state().focusable and not name:
-            found.append(f"{kind} takes the keyboard and has no name")
-        is_named = isinstance(part.object(), QWidget) and part.object().accessibleName()
-        if part.role() in BARE and (is_named or part.state().focusable):
-            found.append(f"{kind} {name!r} has no role")
-        if part.role() in MEASURED and part.valueInterface() is None:
-            found.append(f"{kind} {name!r} has no number")
-    return found
-
-
-def roles(root: QWidget) -> set[QAccessible.Role]:
-    return {part.role() for part in below(QAccessible.queryAccessibleInterface(root))}
-
-
-def there(root: QWidget, expected: set[QAccessible.Role]) -> None:
-    assert expected <= roles(root)
-    assert faults(root) == []
+def test_that_each_thing_of_the_start_has_name_role_and_value(window: MainWindow, tmp_path: Path):
+    spoken.begin()
+    window.show()
+    there(window, {ROLES.Button, ROLES.MenuBar, ROLES.StatusBar})
+    (tmp_path / "earlier.csv").write_text("a,b\n1,2\n")
+    settings = Settings()
+    settings.remember(tmp_path / "earlier.csv", "Anonymized")
+    settings.remember(tmp_path / "gone.csv", "")
+    window.workspace.start_page.show_recent(settings.recent)
+    assert faults(window) == []
 
 
 def test_that_each_thing_on_the_way_has_name_role_and_value(window: MainWindow, qtbot, document: Document):
@@ -76,7 +47,7 @@ def test_that_each_thing_on_the_way_has_name_role_and_value(window: MainWindow, 
     window.session.searching.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     for key, expected in (
-        ("explore", {ROLES.Chart, ROLES.CheckBox}),
+        ("explore", {ROLES.Chart, ROLES.RadioButton}),
         ("quality", {ROLES.Table, ROLES.Chart}),
         ("risk", {ROLES.ProgressBar, ROLES.Chart, ROLES.Table}),
     ):

@@ -33,6 +33,7 @@ class _Segment(QAbstractButton):
         self.setText(option.text)
         self.setAccessibleName(option.text)
         self.setCheckable(True)
+        self.setAutoExclusive(True)  # a radio button to readers; the group sees to it
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
