@@ -19,8 +19,10 @@ from PySide6.QtGui import (
     QAccessibleValueChangeEvent,
     QAccessibleValueInterface,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QGraphicsView, QScrollArea, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QGraphicsView, QScrollArea, QWidget
 from shiboken6 import VoidPtr
+
+from arxdesk.ui.spoken_caption import caption
 
 Role = QAccessible.Role
 
@@ -121,7 +123,9 @@ def _send(event: QAccessibleEvent) -> None:
     QAccessible.updateAccessibility(event)
 
 
-def _interface_of(_kind: str, asked: QObject) -> QAccessibleInterface | None:
+def _interface_of(kind: str, asked: QObject) -> QAccessibleInterface | None:
+    if kind == QComboBox.__name__ and isinstance(asked, QComboBox):
+        caption(asked)
     role = _role_of(asked)
     return SpokenWidget(asked, role) if role is not None and isinstance(asked, QWidget) else None
 

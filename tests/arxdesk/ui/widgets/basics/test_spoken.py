@@ -6,8 +6,8 @@ import gc
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleInterface, QFocusEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from arxdesk.explore.lattice.overview import Overview
 from arxdesk.ui.widgets.basics import spoken
@@ -18,6 +18,7 @@ from arxdesk.ui.widgets.charts.heat_map import HeatMap
 from arxdesk.ui.widgets.charts.paired_histogram import PairedHistogram
 from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
 from arxdesk.ui.widgets.charts.share_curves import ShareCurves
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.level_matrix import LevelCells
 from arxdesk.ui.widgets.fields.number_line import NumberLine
 from arxdesk.ui.widgets.fields.range_slider import RangeSlider
@@ -186,3 +187,29 @@ def test_that_a_verdict_is_read_out_when_it_is_another_one(qtbot, heard):
     for _again in range(2):
         card.set_verdict("ok", "check", "Usable for most questions.", ["Nothing was lost."])
     assert heard == ["Usable for most questions."]
+
+
+def test_that_a_box_keeps_its_label_wherever_it_is_put(qtbot):
+    box = ChoiceBox("Separator", [("a", "Comma"), ("b", "Semicolon")])
+    around = QWidget()
+    qtbot.addWidget(around)
+    spoken_box = QAccessible.queryAccessibleInterface(box)
+    box.setParent(around)
+    assert labels_of(spoken_box) == ["Separator"]
+    box.setAccessibleName("Decimal mark")
+    QCoreApplication.sendEvent(box, QFocusEvent(QEvent.Type.FocusIn))
+    assert labels_of(spoken_box) == ["Decimal mark"]
+    assert not [each for each in around.findChildren(QLabel) if each.isVisibleTo(around)]
+
+
+def test_that_a_label_in_sight_is_enough(qtbot):
+    around = QWidget()
+    qtbot.addWidget(around)
+    box = ChoiceBox("Decimal mark", [("a", "Comma")], around)
+    QLabel("Decimals", around).setBuddy(box)
+    assert labels_of(QAccessible.queryAccessibleInterface(box)) == ["Decimals"]
+
+
+def labels_of(box: QAccessibleInterface) -> list[str]:
+    found = box.relations(QAccessible.RelationFlag.Label)
+    return [label.text(QAccessible.Text.Name) for label, _kind in found]
