@@ -12,6 +12,26 @@
     result.frame                                           # a frame of the same kind
     result.summary(), result.risk(), result.quality()      # the figures, as data frames
 
+What there is, each with its own `help`:
+
+    a data frame          anonymize, sweep, anonymize_as; what they give: Result, Recount
+    its risk as it is     risk_of, risk_of_rows
+    new rows like it      Anonymizer, Plan, AppliedPlan, load_plan
+    privacy models        KAnonymity, LDiversity, TCloseness, BetaLikeness, DeltaDisclosure, DeltaPresence,
+                          DifferentialPrivacy, KMap, AverageRisk, SampleUniqueness, PopulationUniqueness,
+                          Profitability; people with several rows: EventAnonymity, HistoryAnonymity;
+                          cells that hold sets: KmAnonymity
+    the measure of loss   Quality
+    hierarchies           Automatic, Intervals, Dates, Order, Redaction, Priorities, Coding, ReadyMade, Table
+    jobs and progress     Job, load_job, Progress
+    errors, all of which  UserError: InvalidData, InvalidHierarchy, InvalidJob, NothingFound, TooSmallGroups,
+                          UnconfirmedFile, UncountedFile, UnseenInPlan; where work was cancelled: Stopped
+    warnings              PassedThroughWarning, NewRowsWarning, ExtensionWarning
+    models of your own    PrivacyModel, SensitiveModel, ClassCriterion, TableCriterion, GroupValues, WholeTable,
+                          Description, UnfitModel, register_privacy_model; QualityModel, ClassWiseModel,
+                          QualityDescription, register_quality_model; HierarchyBuilder, ClassifyingBuilder,
+                          register_builder
+
 Importing this package is cheap: its names are loaded when they are used, and none of them loads Qt.
 
 What is listed in `__all__` is public, with the arguments, fields and errors that its documentation names, and so are
@@ -255,4 +275,4 @@ if not TYPE_CHECKING:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

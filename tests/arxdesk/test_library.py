@@ -1,5 +1,6 @@
 """`import arxdesk`: its names, their types, and what importing it does not do."""
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -19,7 +20,7 @@ def run(script, folder):
 def test_that_every_public_name_is_there():
     assert len(set(ad.__all__)) == len(ad.__all__)
     assert all(getattr(ad, name) is not None for name in ad.__all__)
-    assert set(ad.__all__) <= set(dir(ad))
+    assert dir(ad) == sorted(ad.__all__)  # what completion offers
     with pytest.raises(AttributeError, match="no attribute 'anonymise'"):
         _missing = ad.anonymise
 
@@ -39,6 +40,11 @@ def test_that_all_models_and_builders_are_public():
 def test_that_every_public_name_has_words():
     told = [name for name in ad.__all__ if name != "__version__"]
     assert [name for name in told if not (getattr(ad, name).__doc__ or "").strip()] == []
+
+
+def test_that_its_words_name_all_of_it():
+    groups = re.search(r"What there is.*?\n\n(.*?)\n\n", ad.__doc__, re.DOTALL)[1]
+    assert {*ad.__all__} - {*re.findall(r"\w+", groups)} == {"__version__"}
 
 
 def test_that_importing_it_loads_nothing(tmp_path):

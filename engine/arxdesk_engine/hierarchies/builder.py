@@ -12,6 +12,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UnfitValue, found_and_remedy, quoted
 from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.named_settings import NamedSettings
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.scale import exact
 from arxdesk_engine.hierarchies.validation import MAX_LEVELS, SHOWN_VALUES, and_more, check
@@ -28,7 +29,7 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class HierarchyBuilder(BaseModel, ABC):
+class HierarchyBuilder(BaseModel, ABC, metaclass=NamedSettings):
     """The specification of a hierarchy, kept in the job; `builder` is the name of its kind there.
 
     A builder of your own has a `builder: Literal["name"] = "name"`, its settings as fields, `title` and `labels_of`, or

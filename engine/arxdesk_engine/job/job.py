@@ -25,7 +25,9 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.composed import PLACES, composed_texts
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnfitValue, UnreadableFile, quoted, suggestion
+from arxdesk_engine.foundation.faults import problems_of
 from arxdesk_engine.foundation.language import marked, tr, whole
+from arxdesk_engine.foundation.named_settings import NamedSettings
 from arxdesk_engine.foundation.toml_text import toml_of
 from arxdesk_engine.foundation.words import ENGLISH
 from arxdesk_engine.io.databases.address import file_of, with_file
@@ -39,7 +41,6 @@ from arxdesk_engine.job.extensions import load_extensions
 from arxdesk_engine.job.linked_table import LinkedTable, faults_of_tables
 from arxdesk_engine.job.listed import listed
 from arxdesk_engine.job.output import OutputSettings
-from arxdesk_engine.job.problems import problems_of
 from arxdesk_engine.job.project import ProjectSettings
 from arxdesk_engine.job.report import ReportSettings
 from arxdesk_engine.job.search import SearchSettings
@@ -111,7 +112,7 @@ class SuppressionSettings(Section):
     removes: Literal["people", "records"] | None = None
 
 
-class QualitySettings(Section):
+class QualitySettings(Section, metaclass=NamedSettings):
     """The measure of lost detail."""
 
     model: str = "loss"
@@ -149,7 +150,7 @@ class _Origin:
     text: str = field(default="", compare=False)
 
 
-class Job(Section):
+class Job(Section, metaclass=NamedSettings):
     """A whole anonymization job. Relative paths are relative to the job file."""
 
     data: DataSource

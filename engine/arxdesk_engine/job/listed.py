@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
+from arxdesk_engine.foundation.faults import problems_of
 from arxdesk_engine.foundation.language import tr
-from arxdesk_engine.job.problems import problems_of
 
 _Kind = TypeVar("_Kind", bound=BaseModel)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pydantic import ValidationError
 
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.faults import problems_of
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job, SuppressionSettings, model_from
-from arxdesk_engine.job.problems import problems_of
 
 LIMIT = "limit"
 """The name of the limit of suppression."""

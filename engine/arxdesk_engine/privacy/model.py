@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
 from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.named_settings import NamedSettings
 from arxdesk_engine.privacy.arx_forms import ArxForms
 from arxdesk_engine.privacy.criterion import Criterion
 from arxdesk_engine.privacy.description import Condition, Description, Parameter, ParameterKind
@@ -76,18 +77,7 @@ class GroupValues:
     overall: NDArray[np.int64]
 
 
-class _NamedParameters(BaseModel):
-    """Settings that are given by their names alone."""
-
-    def __new__(cls, *given: object, **_values: object) -> Self:
-        """Raises TypeError for parameters without names."""
-        if given:
-            names = ", ".join(f"{name}=..." for name in cls.model_fields if name != "model")
-            raise TypeError(f"the parameters of {cls.__name__} have names: write {cls.__name__}({names})")
-        return super().__new__(cls)
-
-
-class PrivacyModel(_NamedParameters, ABC):
+class PrivacyModel(BaseModel, ABC, metaclass=NamedSettings):
     """A privacy model with its parameters, which pydantic validates. `model` is its name in a job.
 
     A model is a file in this package with a class that has a `description`: nothing else needs to name it. A model of

@@ -13,11 +13,11 @@ from pydantic import ValidationError
 
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, UserError, quoted
+from arxdesk_engine.foundation.faults import problems_of
 from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.files.archive import Archive, unpacking_folder
 from arxdesk_engine.io.text.delimited import MAX_HIERARCHY_BYTES
 from arxdesk_engine.job.job import Job, job_from
-from arxdesk_engine.job.problems import problems_of
 from arxdesk_engine.projects.job_inside import require_self_contained
 from arxdesk_engine.projects.layout import (
     CONTENT_NAME,

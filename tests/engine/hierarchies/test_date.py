@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import InvalidHierarchy
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.hierarchies.date import GRANULARITIES, DateBuilder
 from tests.engine.hierarchies.columns import assert_coarsens, built, column
 
@@ -89,7 +90,7 @@ def test_that_exactly_chains_that_nest_are_allowed():
         nests = len(pairs) == len(set(labels[finer]))
         try:
             DateBuilder(granularities=(finer, coarser))
-        except ValidationError:
+        except UnfitSettings:
             assert not nests, (finer, coarser)
         else:
             assert nests, (finer, coarser)

@@ -6,10 +6,10 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from pydantic import ValidationError
 
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import InvalidHierarchy
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.hierarchies import ready_made
 from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder, countries, diagnosis_blocks
 from tests.engine.hierarchies.columns import built, column
@@ -65,7 +65,7 @@ def test_that_each_has_a_title_and_builds(name):
 
 
 def test_that_names_are_checked_and_the_nearest_is_told():
-    with pytest.raises(ValidationError, match='Did you mean "icd-10"'):
+    with pytest.raises(UnfitSettings, match='Did you mean "icd-10"'):
         ReadyMadeBuilder(name="icd10")
 
 

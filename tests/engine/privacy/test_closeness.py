@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
 from scipy.optimize import linprog
 
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.privacy.closeness import TCloseness, fewest_records, least_size
 from arxdesk_engine.privacy.model import UnfitModel
@@ -320,7 +320,7 @@ def test_that_the_hierarchical_distance_asks_for_a_hierarchy():
 
 @pytest.mark.parametrize("t", [-0.1, 1.1, float("nan"), "0.2", True, None])
 def test_that_t_is_a_number_from_zero_to_one(t):
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         TCloseness(attribute=SENSITIVE, t=t)
 
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.privacy.differential import (
     DEGREES,
     DifferentialPrivacy,
@@ -194,7 +194,7 @@ def test_that_levels_that_are_not_there_or_missing_are_told(levels, found):
     ],
 )
 def test_that_parameters_without_a_meaning_are_refused(given_):
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         DifferentialPrivacy(**{"epsilon": 1.0, "delta": 1e-5, "scheme": "low", **given_})
 
 

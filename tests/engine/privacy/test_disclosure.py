@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.privacy.disclosure import BetaLikeness, DeltaDisclosure, SharesWithin
 from tests.engine.privacy.tables import (
     SENSITIVE,
@@ -219,9 +219,9 @@ def test_that_very_many_values_do_not_take_very_long():
 
 @pytest.mark.parametrize("value", [0.0, -1.0, float("nan"), float("inf"), "1", True, None])
 def test_that_delta_and_beta_are_positive_numbers(value):
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         DeltaDisclosure(attribute=SENSITIVE, delta=value)
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         BetaLikeness(attribute=SENSITIVE, beta=value)
 
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.privacy.diversity import LDiversity, grassberger_logarithms, natural_logarithms
 from tests.engine.privacy.tables import (
     SENSITIVE,
@@ -223,7 +223,7 @@ def test_that_grassbergers_logarithms_reach_the_natural_ones_also_for_the_larges
     ],
 )
 def test_that_parameters_without_a_meaning_are_refused(parameters):
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         LDiversity(attribute=SENSITIVE, **parameters)
 
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.criterion import ClassCriterion, Criterion, PeopleCriterion, TableCriterion
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel, UnfitModel
@@ -109,7 +110,7 @@ def test_that_a_model_says_what_it_is_and_is_read_back_as_it_was(model):
 def test_that_a_model_cannot_be_changed_and_knows_no_other_parameters(model):
     with pytest.raises(ValidationError):
         model.model = "another"
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         type(model)(**{**model.model_dump(), "strength": 3})
 
 
@@ -199,7 +200,7 @@ def test_that_models_without_a_file_have_no_path_to_change():
     "subset", ["", "  ", "a\0b", 3, {"random": 0.0}, {"random": 1.1}, {"random": "0.1"}, {"seed": 1}]
 )
 def test_that_a_subset_without_a_meaning_is_refused(subset):
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         DeltaPresence(subset=subset)
 
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.privacy.presence import DeltaPresence
 from tests.engine.privacy.tables import (
     assert_implied,
@@ -116,7 +116,7 @@ def test_that_a_single_record_can_be_within_any_limits():
     ],
 )
 def test_that_limits_are_shares_in_their_order(limits):
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         DeltaPresence(**limits)
 
 

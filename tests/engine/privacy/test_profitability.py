@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
 from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.privacy.profitability import Profitability, Profitable, break_even, size_without_attack
 from arxdesk_engine.privacy.size import MOST, MinimalPopulation, MinimalSize
 from arxdesk_engine.privacy.table import WholeTable
@@ -193,7 +193,7 @@ def test_that_no_part_keeps_more_than_a_minimal_size_allows():
 
 @pytest.mark.parametrize("given_", [{"attack": "yes"}, {"attack": 1}, {"attacker": "marketer"}, {"gain": 3}])
 def test_that_parameters_without_a_meaning_are_refused(given_):
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         Profitability(**given_)
 
 

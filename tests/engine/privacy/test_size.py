@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.size import KAnonymity, KMap, MinimalPopulation, MinimalSize
 from arxdesk_engine.privacy.table import WholeTable
@@ -77,7 +77,7 @@ def test_that_a_population_of_k_needs_no_record_that_counts():
 @pytest.mark.parametrize("k", [0, -1, 2**31, 2.5, "5", True, None])
 @pytest.mark.parametrize("model", [KAnonymity, KMap])
 def test_that_k_is_a_whole_number_of_at_least_one(model, k):
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         model(k=k)
 
 
@@ -160,5 +160,5 @@ def test_that_a_population_that_is_missing_too_small_or_named_twice_is_told(know
 
 
 def test_that_an_unknown_region_is_told_with_the_nearest_one():
-    with pytest.raises(ValidationError, match=r'"Germny" is not known. Did you mean "Germany"'):
+    with pytest.raises(UnfitSettings, match=r'"Germny" is not known. Did you mean "Germany"'):
         KMap(k=3, estimator="poisson", region="Germny")

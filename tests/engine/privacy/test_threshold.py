@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
+from arxdesk_engine.foundation.named_settings import UnfitSettings
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.privacy.table import WholeTable
@@ -289,13 +289,13 @@ def test_that_a_population_that_is_missing_too_small_or_named_twice_is_told(give
 @pytest.mark.parametrize("threshold", [-0.1, 1.1, float("nan"), "0.1", True, None])
 @pytest.mark.parametrize("model", [AverageRisk, SampleUniqueness, PopulationUniqueness])
 def test_that_thresholds_are_shares(model, threshold):
-    with pytest.raises(ValidationError):
+    with pytest.raises(UnfitSettings):
         model(threshold=threshold)
 
 
 @pytest.mark.parametrize(("given_", "missing"), [({"highest": 0.2}, "records"), ({"records": 0.2}, "highest")])
 def test_that_half_of_the_strict_variant_is_refused(given_, missing):
-    with pytest.raises(ValidationError, match=f"{missing} is missing"):
+    with pytest.raises(UnfitSettings, match=f"{missing} is missing"):
         AverageRisk(threshold=0.1, **given_)
 
 

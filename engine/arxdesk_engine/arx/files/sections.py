@@ -9,8 +9,8 @@ from pydantic import BaseModel, ValidationError
 
 from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.faults import problems_of
 from arxdesk_engine.job.job import model_from
-from arxdesk_engine.job.problems import problems_of
 from arxdesk_engine.privacy.model import PrivacyModel
 
 _Section = TypeVar("_Section", bound=BaseModel)
