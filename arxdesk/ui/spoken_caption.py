@@ -32,8 +32,7 @@ class SpokenCaption(QLabel):
 
 def caption(box: QComboBox) -> None:
     """Give a box its label, unless a label in sight names it."""
-    around = box.parentWidget()
-    beside = around.children() if around is not None else []
+    beside = _place_of(box).children()
     if box.accessibleName() and not any(isinstance(each, QLabel) and each.buddy() is box for each in beside):
         SpokenCaption(box)
 
