@@ -1,7 +1,7 @@
-"""The command line, telling when its search begins to look at transformations: `python -m ... launch JOB.toml`.
+"""The command line, telling when it begins to read and to search: `python -m tests.benchmarks.launch JOB.toml`.
 
-Prints the time of day of the first report of a search that has checked something; by then every kernel that the
-search needs is loaded.
+Prints the time of day of its first report, which comes before the table is opened, and of the first report of a search
+that has checked something; by then every kernel that the search needs is loaded.
 """
 
 from __future__ import annotations
@@ -14,16 +14,19 @@ from arxdesk.cli import run
 from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 
 
-class _FirstCheck(Control):
-    told = False
+class _Told(Control):
+    reads = searches = False
 
     def report(self, progress: Progress) -> None:
-        if isinstance(progress, SearchProgress) and progress.checks and not _FirstCheck.told:
-            _FirstCheck.told = True
+        if not _Told.reads:
+            _Told.reads = True
+            print(repr(time.time()), flush=True)
+        if isinstance(progress, SearchProgress) and progress.checks and not _Told.searches:
+            _Told.searches = True
             print(repr(time.time()), flush=True)
         super().report(progress)
 
 
 if __name__ == "__main__":
-    run.Control = _FirstCheck  # type: ignore[misc]
+    run.Control = _Told  # type: ignore[misc]
     sys.exit(cli.main(["run", *sys.argv[1:], "--quiet"]))

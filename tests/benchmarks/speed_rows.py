@@ -199,11 +199,12 @@ def _one_warm_run(name: str, options: Options, limits: Limits | None = None, sto
 
 
 def start(options: Options) -> list[Line]:
-    """From launch to the first transformation checked: kernels compiled first, and kernels from the cache."""
+    """From launch to the table and to the first transformation checked: kernels compiled first, and kept ones."""
     with tempfile.TemporaryDirectory(prefix="arxdesk-kernels-") as name:
         folder = Path(name)
-        first = launch(folder / "kernels", folder)
-        later = statistics.median(launch(folder / "kernels", folder) for _ in range(options.repeats))
+        _reads, first = launch(folder / "kernels", folder)
+        later = [launch(folder / "kernels", folder) for _ in range(options.repeats)]
+    reads, searches = (statistics.median(each) for each in zip(*later, strict=True))
     return [
         Line(
             "Start on a fresh machine, kernels compiled",
@@ -213,21 +214,28 @@ def start(options: Options) -> list[Line]:
             note="start: from launching the command line to the first transformation checked, on the example job",
         ),
         Line(
-            "Start later",
+            "Start later: the table is read",
             to_reach=tables.seconds(targets.LATER_START),
-            ours=tables.seconds(later),
-            met=later <= targets.LATER_START,
+            ours=tables.seconds(reads),
+            met=reads <= targets.LATER_START,
         ),
+        Line("Start later: the first transformation is checked", ours=tables.seconds(searches)),
     ]
 
 
-def launch(kernels: Path | None, folder: Path) -> float:
-    """Seconds from launch to the first transformation checked; compiled kernels are kept in `kernels`."""
-    environment = dict(os.environ) if kernels is None else {**os.environ, "NUMBA_CACHE_DIR": str(kernels)}
+def launch(kernels: Path | None, folder: Path) -> tuple[float, float]:
+    """Seconds from launch until the table is opened, and until the first transformation is checked.
+
+    Compiled kernels are kept in `kernels`, and byte code, as where the program is installed, in the project's folder.
+    """
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    if kernels is not None:
+        environment["NUMBA_CACHE_DIR"] = str(kernels)
     command = [sys.executable, "-m", "tests.benchmarks.launch", str(TINY_JOB), "--output", str(folder / "output.csv")]
     launched = time.time()
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    return float(done.stdout.split()[0]) - launched
+    reads, searches = (float(each) - launched for each in done.stdout.split()[:2])
+    return reads, searches
 
 
 def above_the_limit(setting: str, options: Options) -> list[Line]:

@@ -102,7 +102,7 @@ CANCEL_TO_REACH = 0.100
 """Seconds within which a wish to stop has to take effect."""
 
 FIRST_START, LATER_START = 30.0, 0.5
-"""Seconds from launch to the first search, on a fresh machine and later."""
+"""Seconds from launch to the first search on a fresh machine, and to the first read later."""
 
 
 @dataclass(frozen=True)

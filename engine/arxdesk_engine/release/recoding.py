@@ -12,7 +12,6 @@ from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings
 from arxdesk_engine.preparation.quality_choice import quality_of
-from arxdesk_engine.search.groupwise.recoding import recode_by_groups
 from arxdesk_engine.search.local_recoding import End, LocalRecoding, Search, recode_locally
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check, Limits, Solution
@@ -39,6 +38,8 @@ def recode_group_by_group(
 
     Raises NoGroups; UnfitForGroups where a model cannot be judged group by group.
     """
+    from arxdesk_engine.search.groupwise.recoding import recode_by_groups  # noqa: PLC0415 - Numba is loaded when needed
+
     is_public = settings.defence == "public-splits"
     found = recode_by_groups(problem, control, seconds, seed, is_public=is_public, replaced=first.levels)
     if found is None:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.language import tr
-from arxdesk_engine.kernels.perturbation.linkage import count_nearest, fill_distances
 
 _EQUAL = 1e-12
 """Distances are shares: those that differ by less are the same."""
@@ -60,6 +59,8 @@ class ComparedRecords:
     def distances(self) -> NDArray[np.float64]:
         """The distance of each record before to each after, float64[records, records] in [0, 1]: the mean difference in
         the columns in which both have a cell, 1 where there is none (Gower 1971)."""
+        from arxdesk_engine.kernels.perturbation.linkage import fill_distances  # noqa: PLC0415 - Numba is loaded when needed
+
         found = np.empty((self.records, self.records))
         fill_distances(self.before, self.after, self.codes_before, self.codes_after, found)
         return found
@@ -82,6 +83,8 @@ class NearestLinks:
 
 def nearest_links(compared: ComparedRecords, tried: NDArray[np.int64], control: Control | None = None) -> NearestLinks:
     """Link some records before (int64[n]) to the nearest of all after (Domingo-Ferrer & Torra 2001). Raises Stopped."""
+    from arxdesk_engine.kernels.perturbation.linkage import count_nearest  # noqa: PLC0415 - Numba is loaded when needed
+
     control = control or Control()
     arrays = compared.before, compared.after, compared.codes_before, compared.codes_after
     ties = np.zeros(len(tried), np.int64)

@@ -617,3 +617,12 @@ def test_that_a_score_is_named_after_its_quality_model(folder: Path):
     told = arxdesk("run", path).stdout
     assert "Discernibility " in told
     assert "smaller is better" in told
+
+
+@pytest.mark.parametrize("command", ["run", "inspect", "verify", "apply"])
+def test_that_no_kernel_is_loaded_before_it_is_needed(command):
+    """Numba and the kernels take as long as all else: a command reads the table first."""
+    loaded = "[name for name in sys.modules if name.split('.')[0] in ('numba', 'PySide6')]"
+    script = f"import sys; from arxdesk.cli import commands; commands._command({command!r}); print({loaded})"
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"

@@ -16,7 +16,6 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.people import people_of
 from arxdesk_engine.privacy.model import ItemCombinations
-from arxdesk_engine.search.sets.counting import WeightedSets
 
 MOST_FOUND = 20_000
 """Rare combinations that are looked at; more are counted."""
@@ -96,6 +95,8 @@ def rare_combinations_of(
 
     A cell that reads "*" shows nothing.
     """
+    from arxdesk_engine.search.sets.counting import WeightedSets  # noqa: PLC0415 - Numba is loaded when needed
+
     shown = kept & (np.array([value != SUPPRESSED for value in column.values], np.bool_))[column.codes]
     if not is_set(column):
         raise ValueError(f"{column.name} has no sets of items")
