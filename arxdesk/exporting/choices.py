@@ -9,6 +9,7 @@ from typing import Literal
 
 from arxdesk.core.writing_work import ExportOptions
 from arxdesk.exporting.formats import FORMATS, Format, format_named
+from arxdesk_engine.foundation.file_names import named_beside, suffix_of
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.files.archive import ARCHIVE_SUFFIXES
 from arxdesk_engine.job.job import Job
@@ -17,7 +18,7 @@ Where = Literal["file", "database"]
 Removed = Literal["keep", "drop"]
 Mark = Literal[".", ","]
 LineEnd = Literal["lf", "crlf"]
-DELIMITED, TABBED = ("CSV", "TSV"), (".tsv", ".tab")
+DELIMITED, TABBED = ("CSV", "TSV"), "TSV"
 OUTSIDE_SUFFIXES = (".parquet", ".csv")
 """The formats of rows that stay in their files; the first is proposed."""
 SQLITE_SUFFIXES = (".sqlite", ".sqlite3", ".db")
@@ -72,7 +73,7 @@ class ExportChoices:
     @property
     def spread_path(self) -> Path | None:
         """The path of the copy with drawn values; beside a table of a database it is a CSV."""
-        suffix = self.path.suffix if self.where == "file" else FORMATS[0].suffix
+        suffix = suffix_of(self.path) if self.where == "file" else FORMATS[0].suffix
         return self._beside("-spread", suffix if self.spread else "")
 
     @property
@@ -83,7 +84,7 @@ class ExportChoices:
     @property
     def linked_paths(self) -> tuple[Path, ...]:
         """The files of linked tables."""
-        return tuple(self.path.with_name(f"{self.path.stem}-{name}{self.path.suffix}") for name in self.linked)
+        return tuple(named_beside(self.path, name) for name in self.linked)
 
     @property
     def options(self) -> ExportOptions:
@@ -97,7 +98,7 @@ class ExportChoices:
             codebook=self.codebook_path,
             spread=self.spread_path,
             leave_out=self.leave_out,
-            delimiter=self.delimiter if self.is_delimited and self.path.suffix.lower() not in TABBED else None,
+            delimiter=self.delimiter if self.is_delimited and not self.is_tabbed else None,
             decimal_mark=self.decimal_mark,
             encoding=self.encoding,
             line_end=self.line_end,
@@ -107,6 +108,11 @@ class ExportChoices:
     def is_delimited(self) -> bool:
         """Whether it is a file of text, in which cells are separated by a character."""
         return self.format is not None and self.format.name in DELIMITED
+
+    @property
+    def is_tabbed(self) -> bool:
+        """Whether the name of the file says that its cells are separated by tabs."""
+        return self.format is not None and self.format.name == TABBED
 
     @property
     def manner(self) -> dict[str, object]:
@@ -144,9 +150,8 @@ class ExportChoices:
         """The same file in another format."""
         if not self.path.name or self.format is wanted:
             return self
-        known = self.format is not None
-        path = self.path.with_suffix(wanted.suffix) if known else self.path.with_name(self.path.name + wanted.suffix)
-        return replace(self, path=path)
+        name = self.path.name if self.format is None else self.path.name.removesuffix(suffix_of(self.path))
+        return replace(self, path=self.path.with_name(name + wanted.suffix))
 
     def files(self) -> tuple[Path, ...]:
         """All files that would be written, but for that of a database."""
@@ -156,7 +161,8 @@ class ExportChoices:
 
     def _beside(self, what: str, suffix: str) -> Path | None:
         whose = self.path if self.where == "file" else self.companions
-        return whose.with_name(f"{whose.stem}{what}{suffix}") if suffix else None
+        stem = whose.name.removesuffix(suffix_of(whose))
+        return whose.with_name(f"{stem}{what}{suffix}") if suffix else None
 
 
 def outside_memory(chosen: ExportChoices, job: Job) -> ExportChoices:
@@ -171,9 +177,9 @@ def outside_memory(chosen: ExportChoices, job: Job) -> ExportChoices:
     )
     if job.data.engine == "database":
         return replace(plain, where="database", address=job.data.path)
-    known = plain.path.suffix.lower() in OUTSIDE_SUFFIXES
-    path = plain.path if known else plain.path.with_suffix(OUTSIDE_SUFFIXES[0])
-    return replace(plain, where="file", path=path)
+    own = suffix_of(plain.path)
+    renamed = plain.path.with_name(plain.path.name.removesuffix(own) + OUTSIDE_SUFFIXES[0])
+    return replace(plain, where="file", path=plain.path if own.lower() in OUTSIDE_SUFFIXES else renamed)
 
 
 def of_linked_tables(chosen: ExportChoices, linked: tuple[str, ...]) -> ExportChoices:

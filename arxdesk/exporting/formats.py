@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from arxdesk_engine.foundation.file_names import suffix_of
 from arxdesk_engine.foundation.language import marked, tr
 
 
@@ -28,14 +29,23 @@ class Format:
 
 
 FORMATS = (
-    Format("CSV", (".csv", ".txt"), marked("Delimited text. Every program reads it; types have to be set again.")),
-    Format("TSV", (".tsv", ".tab"), marked("Delimited text with tabs, for tables with many commas.")),
+    Format(
+        "CSV",
+        (".csv", ".txt", ".csv.gz", ".txt.gz"),
+        marked("Delimited text. Every program reads it; types have to be set again."),
+    ),
+    Format(
+        "TSV",
+        (".tsv", ".tab", ".tsv.gz", ".tab.gz"),
+        marked("Delimited text with tabs, for tables with many commas."),
+    ),
     Format("Excel", (".xlsx",), marked("A workbook with one sheet. At most 1,048,575 records and 16,384 columns.")),
     Format(
         "Parquet",
         (".parquet", ".pq"),
         marked("Small and exact, with types. For Python, R and data warehouses."),
     ),
+    Format("Arrow", (".arrow", ".feather", ".ipc"), marked("Exact, with types, and ready to use. For Python and R.")),
     Format("Stata", (".dta",), marked("With types and labels. Names of columns have at most 32 characters.")),
     Format("SPSS", (".sav", ".zsav"), marked("With types and labels. Names of columns have at most 64 bytes.")),
     Format("SAS", (".xpt",), marked("A transport file. Names of columns have at most 32 characters.")),
@@ -53,4 +63,4 @@ REPORTS = (
 
 def format_named(path: Path) -> Format | None:
     """The format that the suffix of a file means; None where it means none."""
-    return next((each for each in FORMATS if path.suffix.lower() in each.suffixes), None)
+    return next((each for each in FORMATS if suffix_of(path).lower() in each.suffixes), None)

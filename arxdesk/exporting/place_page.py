@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QSizePolicy, QWidget
 
-from arxdesk.exporting.choices import OUTSIDE_SUFFIXES, TABBED
+from arxdesk.exporting.choices import OUTSIDE_SUFFIXES
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.formats import FORMATS, Format
 from arxdesk.exporting.options_page import OptionsPage
@@ -71,7 +71,7 @@ class PlacePage(QWidget):
         self.format.set_value(found.name if found is not None else None)
         self._sentence.setText(tr(found.sentence) if found is not None else "")
         self.text.setVisible(chosen.is_delimited and not self._course.facts.stays_outside)
-        self.text.show_for(tabbed=chosen.path.suffix.lower() in TABBED)
+        self.text.show_for(tabbed=chosen.is_tabbed)
         self.review.refresh()
         self.stopped.setVisible(self._course.was_stopped)
         self.fault.setText(chosen.fault() if self._has_begun() else "")

@@ -17,6 +17,7 @@ from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.digest import sha256_of_file
+from arxdesk_engine.io.files.archive import on_disk
 from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.io.text.detect import detect_syntax
 from arxdesk_engine.job.job import Job
@@ -71,7 +72,8 @@ def _written(job: Job, path: Path) -> WrittenFile:
     target = target_of(written_to(job, path))
     form = target.form
     if form is not None and target.format is TableFormat.DELIMITED:
-        syntax = detect_syntax(path, delimiter=job.output.delimiter, encoding=job.output.encoding)
+        with on_disk(path) as file:
+            syntax = detect_syntax(file, delimiter=job.output.delimiter, encoding=job.output.encoding)
         form = replace(form, delimiter=syntax.delimiter, encoding=syntax.encoding)
     delimiter = form.delimiter if form is not None and format_of(str(path)) is TableFormat.DELIMITED else None
     return WrittenFile(path, delimiter, np.zeros(0, np.bool_), form=form, left_out=job.output.leave_out)

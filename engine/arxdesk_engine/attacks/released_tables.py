@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from arxdesk_engine.foundation.errors import InvalidData
+from arxdesk_engine.foundation.file_names import named_beside
 from arxdesk_engine.io.files.archive import on_disk
 from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.io.text.detect import DELIMITERS, Syntax, detect_syntax, sample_rows
@@ -43,7 +44,7 @@ def read_released(job: Job, release: Path) -> pd.DataFrame:
 
 def _released(table: LinkedTable, first: Path, parent_key: str | None) -> LinkedTable:
     """A linked table as it was written beside the first one."""
-    beside = first.with_name(f"{first.stem}-{table.name}{first.suffix}").absolute()
+    beside = named_beside(first, table.name).absolute()
     key = {"parent_key": parent_key} if parent_key is not None and not table.parent else {}
     return table.model_copy(update={"path": str(beside), "rows": None, "columns": (), "output": None, **key})
 

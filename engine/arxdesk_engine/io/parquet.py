@@ -16,7 +16,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,7 @@ from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS
 from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.cells.records import Records, numbers_of
 from arxdesk_engine.io.files.atomic import atomic_writer
+from arxdesk_engine.io.files.packed import ARROW_SUFFIXES
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -142,14 +143,14 @@ def _declared(kind: pa.DataType, texts: Sequence[str]) -> ValueType | None:
 def write_parquet(
     path: Path, columns: Sequence[Column], *, records: Records | None = None, control: Control | None = None
 ) -> None:
-    """Write columns atomically; `records` selects the written ones.
+    """Write columns atomically, as Parquet or, where the suffix says so, as a file of Arrow; `records` selects the
+    written ones.
 
     Numbers and dates keep their type where every cell that is written has the text that the typed cell would be read
     as; all else is dictionary-encoded text. Missing cells are nulls. The dictionaries hold only what occurs in the
     records that are written. Raises UnwritableFile; Stopped. The old file then stays as it was.
     """
     import pyarrow as pa  # noqa: PLC0415 - slow to import
-    import pyarrow.parquet as pq  # noqa: PLC0415
 
     control, chosen = control or Control(), numbers_of(records)
     arrays: list[pa.Array] = []
@@ -159,8 +160,23 @@ def write_parquet(
         arrays.append(array_of(column, chosen))
     table = pa.Table.from_arrays(arrays, [column.name for column in columns])
     with atomic_writer(path) as stream:
-        pq.write_table(table, stream)
+        if path.suffix.lower() in ARROW_SUFFIXES:
+            _write_arrow(stream, table, control)
+        else:
+            import pyarrow.parquet as pq  # noqa: PLC0415
+
+            pq.write_table(table, stream)
         control.raise_if_stopped()
+
+
+def _write_arrow(stream: BinaryIO, table: pa.Table, control: Control) -> None:
+    """The IPC file format of Arrow, which is version 2 of Feather; not compressed, as some of its readers want it."""
+    from pyarrow import ipc  # noqa: PLC0415
+
+    with ipc.new_file(stream, table.schema) as writer:
+        for batch in table.to_batches(_BATCH_RECORDS):
+            control.raise_if_stopped()
+            writer.write_batch(batch)
 
 
 @contextlib.contextmanager

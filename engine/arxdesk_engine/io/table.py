@@ -11,6 +11,7 @@ from pathlib import Path
 from arxdesk_engine.data.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.file_names import GZIP_SUFFIX, suffix_of
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.io.apart import read_apart, sheets_apart
@@ -19,7 +20,7 @@ from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.databases.address import is_address, without_password
 from arxdesk_engine.io.databases.reading import read_database, tables_of
 from arxdesk_engine.io.files.archive import inside, on_disk
-from arxdesk_engine.io.files.packed import ARROW_SUFFIXES, GZIP_SUFFIX
+from arxdesk_engine.io.files.packed import ARROW_SUFFIXES
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, read_parquet
 from arxdesk_engine.io.parquet_guard import require_safe_entry
 from arxdesk_engine.io.text.delimited import read_delimited
@@ -91,7 +92,7 @@ def format_of(path: str) -> TableFormat:
     if is_address(path):
         return TableFormat.DATABASE
     suffix = Path(path).suffix.lower()
-    if suffix == GZIP_SUFFIX and Path(Path(path).stem).suffix.lower() in SUFFIXES[TableFormat.DELIMITED]:
+    if suffix_of(path).lower().removesuffix(GZIP_SUFFIX) in SUFFIXES[TableFormat.DELIMITED]:
         return TableFormat.DELIMITED
     if suffix in _PACKED or suffix in _NO_TABLES:
         known = tr("Choose one of these: {suffixes}, or a database.", suffixes=", ".join(_FORMAT_OF))

@@ -11,6 +11,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
 from arxdesk_engine.foundation.extras import require_extra
+from arxdesk_engine.foundation.file_names import GZIP_SUFFIX, suffix_of
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.io.cells.records import Records
@@ -18,6 +19,7 @@ from arxdesk_engine.io.databases.address import is_address, without_password
 from arxdesk_engine.io.databases.same_place import SourceTable
 from arxdesk_engine.io.databases.writing import require_free, write_database
 from arxdesk_engine.io.digest import sha256_of_file, sha256_of_records
+from arxdesk_engine.io.files.packed import ARROW_SUFFIXES
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, write_parquet
 from arxdesk_engine.io.statistical.writing import STATISTICAL_SUFFIXES, write_statistical
 from arxdesk_engine.io.table import SUFFIXES, TableFormat, format_of
@@ -27,9 +29,10 @@ from arxdesk_engine.io.workbooks.writing import write_excel
 
 _LOG = logging.getLogger(__name__)
 
+_TEXT = (".csv", ".tsv", ".tab", ".txt")
 WRITABLE = {
-    TableFormat.DELIMITED: (".csv", ".tsv", ".tab", ".txt"),
-    TableFormat.PARQUET: PARQUET_SUFFIXES,
+    TableFormat.DELIMITED: (*_TEXT, *(f"{suffix}{GZIP_SUFFIX}" for suffix in _TEXT)),
+    TableFormat.PARQUET: (*PARQUET_SUFFIXES, *ARROW_SUFFIXES),
     TableFormat.EXCEL: (".xlsx",),
     TableFormat.STATA: (".dta",),
     TableFormat.SPSS: (".sav", ".zsav"),
@@ -68,7 +71,7 @@ class Target:
         """The separator of delimited text; None for other formats."""
         if self.format is not TableFormat.DELIMITED:
             return None
-        return "\t" if Path(self.path).suffix.lower() in _TABBED else self.delimiter
+        return "\t" if suffix_of(self.path).lower().removesuffix(GZIP_SUFFIX) in _TABBED else self.delimiter
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ def require_writable_format(path: str, place: str, suffixes: Sequence[str] | Non
     if is_address(path) and suffixes is None:
         return
     allowed = tuple(suffixes or (each for known in WRITABLE.values() for each in known))
-    suffix = Path(path).suffix.lower()
+    suffix = suffix_of(path).lower()
     if suffix in allowed:
         if suffix in STATISTICAL_SUFFIXES:
             require_extra("statistical", place)

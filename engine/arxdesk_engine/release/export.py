@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, UserError, quoted, suggestion
+from arxdesk_engine.foundation.file_names import named_beside
 from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.io.databases.address import file_of, is_address, is_same_database, system_of, with_file
 from arxdesk_engine.io.databases.same_place import SourceTable, is_one_of, is_same_file
@@ -342,7 +343,7 @@ def _require_spread(job: Job, path: Path, file: str | None) -> None:
         raise InvalidJob(Problem(place, tr("the codebook would replace the drawn values"), tr("Choose another file.")))
     if job.output.codebook is None and not any(word in path.name.lower() for word in SPREAD_WORDS):
         found = tr("neither a codebook nor the name {path} says that values are drawn", path=quoted(path.name))
-        remedy = tr("Name it {name}, or have a codebook written.", name=quoted(f"{path.stem}-spread{path.suffix}"))
+        remedy = tr("Name it {name}, or have a codebook written.", name=quoted(named_beside(path, "spread").name))
         raise InvalidJob(Problem(place, found, remedy))
     require_apart(path, job, place)
     require_writable(path)

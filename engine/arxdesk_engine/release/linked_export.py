@@ -19,6 +19,7 @@ from arxdesk_engine.data.linked_rows import NO_ROW, LinkedRows
 from arxdesk_engine.data.schema import SUPPRESSED, DataType, ValueType
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.file_names import named_beside
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.same_place import is_same_file
 from arxdesk_engine.io.files.atomic import put_back_on_failure
@@ -45,7 +46,7 @@ def files_of_tables(job: Job) -> dict[str, Path]:
     first = Path(job.output_place or "")
     found = {"": first}
     for table in job.tables:
-        beside = first.with_name(f"{first.stem}-{table.name}{first.suffix}")
+        beside = named_beside(first, table.name)
         found[table.name] = beside if table.output is None else job.resolve(table.output)
     return found
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.errors import UnreadableFile
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.io.files.archive import on_disk
 from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.io.text.detect import Syntax
 from arxdesk_engine.io.text.form import TextForm
@@ -84,18 +85,23 @@ def read_written(written: WrittenFile) -> tuple[pd.DataFrame, str]:
     """
     place = str(written.path)
     kind = format_of(place)
-    if written.delimiter is not None:
-        encoding = "utf-8" if written.form is None else written.form.encoding
-        table = read_exactly(Path(place), Syntax(written.delimiter, encoding))
-        if written.form is not None and written.form.escapes_formulas:
-            table = without_apostrophes(table)
-    elif kind is TableFormat.PARQUET:
-        table = read_parquet_exactly(Path(place))
+    if written.delimiter is not None or kind is TableFormat.PARQUET:
+        with on_disk(place) as file:
+            table = _read_exactly(file, written)
     else:
         table = read_typed_exactly(place, kind, written.table)
     original = {new: old for old, new in written.renamed.items()}
     table = table.rename(columns=original)
     return table, _digest_of_records(table) if kind is TableFormat.DATABASE else _digest_of_file(Path(place))
+
+
+def _read_exactly(file: Path, written: WrittenFile) -> pd.DataFrame:
+    if written.delimiter is None:
+        return read_parquet_exactly(file)
+    encoding = "utf-8" if written.form is None else written.form.encoding
+    table = read_exactly(file, Syntax(written.delimiter, encoding))
+    escapes = written.form is not None and written.form.escapes_formulas
+    return without_apostrophes(table) if escapes else table
 
 
 def order_of(written: WrittenFile, table: pd.DataFrame) -> Numbers | None:

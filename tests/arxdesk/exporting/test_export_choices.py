@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arxdesk.core.writing_work import ExportOptions
-from arxdesk.exporting.choices import ExportChoices, first_choices
+from arxdesk.exporting.choices import ExportChoices, first_choices, outside_memory
 from arxdesk.exporting.formats import CODEBOOKS, FORMATS, format_named
 from arxdesk_engine.io.writing import WRITABLE
 from arxdesk_engine.job.job import Job, job_from
@@ -136,3 +136,15 @@ def test_that_columns_of_stars_alone_are_left_out_where_the_job_does_not_say_whi
     told = chosen.options
     assert (told.delimiter, told.encoding, told.decimal_mark, told.line_end) == (";", "cp1252", ",", "crlf")
     assert replace(chosen, path=FOLDER / "a.tsv").options.delimiter is None, "the suffix says what separates cells"
+
+
+def test_that_text_under_gzip_keeps_its_two_suffixes():
+    packed = replace(CHOSEN, path=FOLDER / "study.v2.tsv.gz", codebook=".html", spread=True, linked=("visits",))
+    assert packed.is_delimited
+    assert packed.is_tabbed
+    assert packed.codebook_path == FOLDER / "study.v2-codebook.html"
+    assert packed.spread_path == FOLDER / "study.v2-spread.tsv.gz"
+    assert packed.linked_paths == (FOLDER / "study.v2-visits.tsv.gz",)
+    excel = next(each for each in FORMATS if each.name == "Excel")
+    assert packed.as_format(excel).path == FOLDER / "study.v2.xlsx"
+    assert outside_memory(packed, job()).path == FOLDER / "study.v2.parquet"

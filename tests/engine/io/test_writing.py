@@ -1,6 +1,7 @@
 """Every format that is written is read back to exactly the same texts, or nothing is written and it is said why."""
 
 import datetime as dt
+import gzip
 import io
 import os
 import subprocess
@@ -10,10 +11,12 @@ import zipfile
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 import pyreadstat
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pyarrow import feather, parquet
 from python_calamine import load_workbook
 
 from arxdesk_engine.data.dataset import Column
@@ -33,7 +36,7 @@ from tests.places import SEARCH_PATH
 from tests.tiers import examples
 
 SUFFIXES = [suffix for suffixes in WRITABLE.values() for suffix in suffixes]
-KEEP_ANY_TEXT = (".csv", ".tsv", ".tab", ".txt", ".parquet", ".pq", ".sqlite", ".sqlite3", ".db")
+KEEP_ANY_TEXT = tuple(each for kind in ("delimited", "parquet", "database") for each in WRITABLE[TableFormat(kind)])
 STATISTICAL = (".dta", ".sav", ".zsav", ".xpt")
 TABLE = {"table": "out"}
 INTEGER, DECIMAL, DATE = (ValueType(kind) for kind in (DataType.INTEGER, DataType.DECIMAL, DataType.DATE))
@@ -408,10 +411,10 @@ def test_that_delimited_text_with_a_null_character_is_refused_since_nobody_would
             write(path, columns)
     assert path.read_text() == "old"
     write(path, [column("a", ["x", "y\0z"])], np.array([0]))
-    assert path.read_text() == "a\nx\n"
+    assert (gzip.decompress(path.read_bytes()) if suffix.endswith(".gz") else path.read_bytes()) == b"a\nx\n"
 
 
-@pytest.mark.parametrize("suffix", [".csv", ".tsv", ".parquet", ".xlsx"])
+@pytest.mark.parametrize("suffix", [".csv", ".csv.gz", ".tsv", ".parquet", ".arrow", ".xlsx"])
 def test_that_the_same_table_is_the_same_file_whenever_it_is_written(tmp_path, suffix):
     table = [column("age", ["34", "", "7"]), column("place", ["Ulm", "Köln", "Ulm"])]
     for name in ("first", "second"):
@@ -420,3 +423,49 @@ def test_that_the_same_table_is_the_same_file_whenever_it_is_written(tmp_path, s
     if suffix == ".xlsx":  # whose library would write the second of now
         with zipfile.ZipFile(tmp_path / "first.xlsx") as workbook:
             assert b">2000-01-01T00:00:00Z<" in workbook.read("docProps/core.xml")
+
+
+def test_that_gzip_holds_the_text_that_is_written_without_it(tmp_path):
+    table = [column("age", ["34", "", "7"] * 50_000), column("place", ["Ulm", 'K"ö\nln', "Ulm"] * 50_000)]
+    for suffix in (".csv", ".tsv"):
+        write(tmp_path / f"out{suffix}", table)
+        write(tmp_path / f"out{suffix}.gz", table)
+        packed = (tmp_path / f"out{suffix}.gz").read_bytes()
+        assert gzip.decompress(packed) == (tmp_path / f"out{suffix}").read_bytes()
+        assert int.from_bytes(packed[4:8], "little") == 0  # the moment of writing (RFC 1952, 2.3)
+    assert (tmp_path / "out.tsv").read_bytes().startswith(b"age\tplace\n")
+
+
+@pytest.mark.parametrize("suffix", [".arrow", ".feather", ".ipc"])
+def test_that_files_of_arrow_hold_what_parquet_does_in_several_batches(tmp_path, suffix):
+    records = 150_000
+    table = [
+        column("age", [str(number % 90) for number in range(records)], INTEGER),
+        column("place", ["Ulm", "", "Köln"] * (records // 3)),
+        column("born", [f"2020-01-{1 + number % 28:02}" for number in range(records)], DATE),
+    ]
+    path = tmp_path / f"out{suffix}"
+    write(path, table)
+    write(tmp_path / "out.parquet", table)
+    with pa.memory_map(str(path)) as source:
+        file = pa.ipc.open_file(source)
+        assert file.num_record_batches > 1
+        found = file.read_all()
+    assert [str(field.type) for field in found.schema] == [
+        "int64",
+        "dictionary<values=string, indices=int32, ordered=0>",
+        "date32[day]",
+    ]
+    assert found.to_pandas().equals(parquet.read_table(tmp_path / "out.parquet").to_pandas())
+    assert feather.read_table(path).num_rows == records
+
+
+@pytest.mark.parametrize("suffix", [".csv.gz", ".feather"])
+def test_that_writing_into_these_can_be_stopped(tmp_path, suffix):
+    path = tmp_path / f"out{suffix}"
+    path.write_bytes(b"old")
+    control = Control()
+    control.stop()
+    with pytest.raises(Stopped):
+        write(path, [column("a", ["x"] * 10)], control=control)
+    assert (path.read_bytes(), [*tmp_path.iterdir()]) == (b"old", [path])

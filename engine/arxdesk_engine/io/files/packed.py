@@ -1,26 +1,41 @@
 """Files that are read by way of a copy: delimited text under gzip, and the files of Arrow as Parquet.
 
-A copy lets every reader, that of the second count included, do what it does with any file.
+A copy lets every reader, that of the second count included, do what it does with any file. They are written directly.
 """
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.foundation.file_names import GZIP_SUFFIX
 from arxdesk_engine.foundation.language import tr, whole
 
-GZIP_SUFFIX = ".gz"
 ARROW_SUFFIXES = (".arrow", ".feather", ".ipc")
 _PIECE = 1024 * 1024
+_EFFORT = 6
+"""Of gzip, from 1 to 9: from 6 on files get hardly smaller, and take several times as long."""
 
 
 def is_packed(path: str | Path) -> bool:
     """Whether a file is read by way of a copy, as its name says."""
     return Path(path).suffix.lower() in (GZIP_SUFFIX, *ARROW_SUFFIXES)
+
+
+@contextlib.contextmanager
+def zipped(path: Path, stream: BinaryIO) -> Iterator[BinaryIO]:
+    """What is written to a file: `stream`, through gzip where the name says so; the same bytes at any time."""
+    if path.suffix.lower() != GZIP_SUFFIX:
+        yield stream
+        return
+    with gzip.GzipFile("", "wb", _EFFORT, stream, mtime=0) as through:
+        yield cast("BinaryIO", through)
 
 
 def unpacked(path: Path, folder: Path, most_bytes: int, control: Control) -> Path:

@@ -33,6 +33,7 @@ from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.cells.records import Records, numbers_of
 from arxdesk_engine.io.files.atomic import atomic_writer
+from arxdesk_engine.io.files.packed import zipped
 from arxdesk_engine.io.text.detect import Syntax, detect_syntax, is_blank, not_in_encoding, syntax_facts
 from arxdesk_engine.io.text.faults import explained, undecodable_line, unreadable_row
 from arxdesk_engine.io.text.filled import FilledRows
@@ -189,7 +190,7 @@ def write_delimited(
     texts[-1] = _joined("", texts[-1], form.line_end)
     number = columns[0].records if chosen is None else len(chosen)
     encoded = form.encoder()
-    with atomic_writer(path) as stream:
+    with atomic_writer(path) as file, zipped(path, file) as stream:
         first = form.delimiter.join(header.to_pylist()) + form.line_end
         stream.write(encoded(memoryview(first.encode())))
         for start in range(0, number, WRITE_BATCH):
