@@ -6,12 +6,15 @@ used, and Python 3.6 and later can read the file, as start.py explains.
 
 import errno
 import os
+import platform
 import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import icu_data
 import start
 import stripping
 import system_packages
@@ -23,6 +26,8 @@ Builds dist/ArxDesk. With --python, an interpreter whose environment already has
 MEGABYTE = 1_000_000
 LINES_OF_FAILURE = 25
 LARGEST = 8
+LEVELS = ("x86-64-v3", "x86-64-v2")
+"""The levels of processors that kernels are compiled for; arxdesk_engine.kernels.built has them too."""
 TROUBLES = {
     "No space left on device": "The disk is full; about 3 GB are needed.",
     "Permission denied": "Files could not be written; check who owns this folder, and whether the program runs.",
@@ -48,8 +53,7 @@ def make_folder(root: Path, python: Path) -> Path:
     work, target = root / "build" / "pyinstaller", root / "dist"
     options = ["--noconfirm", "--log-level", "WARN", "--workpath", str(work), "--distpath", str(target)]
     os.environ["PYTHONHASHSEED"] = "0"  # else sets come in another order in each build
-    # What is packaged is what lies here, also where the environment has been made for another copy of the project.
-    os.environ["PYTHONPATH"] = os.pathsep.join(str(root / folder) for folder in ("", "engine", "resources"))
+    set_path(root)
     command = [str(python), "-m", "PyInstaller", *options, str(root / "packaging" / "arxdesk.spec")]
     try:
         status, output = start.run_quietly(command)
@@ -61,6 +65,43 @@ def make_folder(root: Path, python: Path) -> Path:
         advice = next((advice for words, advice in TROUBLES.items() if words in output), "")
         raise BuildError(f"{end}\n\nThe program could not be built (why is above). {advice}".rstrip())
     return folder
+
+
+def compile_kernels(root: Path, python: Path) -> bool:
+    """Compile the kernels for the levels of processors into build/kernels; tell whether that was possible here.
+
+    Where it is not, the folder has what compiles them at the first start, and is larger.
+    """
+    target = root / "build" / "kernels"
+    shutil.rmtree(str(target), ignore_errors=True)
+    if not (sys.platform.startswith("linux") and platform.machine() == "x86_64" and shutil.which("cc")):
+        return False
+    set_path(root)
+    script = str(root / "packaging" / "compile_kernels.py")
+    commands = [[str(python), script, level, str(target / level)] for level in LEVELS]
+    if not run_together(commands):
+        shutil.rmtree(str(target), ignore_errors=True)
+        return False
+    for level in LEVELS:
+        for path in (target / level).iterdir():
+            path.replace(target / path.name)
+        (target / level).rmdir()
+    return True
+
+
+def run_together(commands: "Sequence[Sequence[str]]") -> bool:
+    """Run commands at the same time; tell whether all have done what they should."""
+    try:
+        running = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for command in commands]
+    except FileNotFoundError:
+        return False
+    statuses = [each.wait() for each in running]
+    return not any(statuses)
+
+
+def set_path(root: Path) -> None:
+    """Have Python find what lies here, also where the environment has been made for another copy of the project."""
+    os.environ["PYTHONPATH"] = os.pathsep.join(str(root / folder) for folder in ("", "engine", "resources"))
 
 
 def add_desktop_files(root: Path, folder: Path) -> None:
@@ -96,10 +137,16 @@ def build(root: Path, python: "Path | None") -> None:
         if missing:
             names = ", ".join(missing)
             start.say(f"Missing here, and so in the folder: {names}. No window opens where they are missing, too.")
+    start.say("Compiling the kernels (two minutes) ...")
+    if not compile_kernels(root, python):
+        start.say(
+            "That is not possible here; the program will compile them at its first start. See packaging/README.md."
+        )
     start.say("Building the program (one to three minutes) ...")
     folder = make_folder(root, python)
     if sys.platform.startswith("linux"):
         stripping.strip_libraries(folder / "_internal")
+        icu_data.shrink(folder / "_internal")
         add_desktop_files(root, folder)
     tell(folder)
 

@@ -1,14 +1,16 @@
 """Makes a bundle that installs ArxDesk without a network: all wheels with their digests, and a script.
 
-    .venv/bin/python packaging/offline_bundle.py [--extra NAME ...] [--output dist]
+    .venv/bin/python packaging/offline_bundle.py [--extra NAME ...] [--python 3.13] [--output dist]
 
-What is downloaded is what requirements.lock names, for the Python and the system that this runs on.
+What is downloaded is what requirements.lock names, for the Python and the system that this runs on. On Linux another
+version of Python may be named.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import platform
 import shutil
 import subprocess
 import sys
@@ -26,6 +28,8 @@ from packaging.markers import default_environment
 from packaging.utils import parse_wheel_filename
 
 SCRIPT = Path(__file__).resolve().parent / "linux" / "install_offline.sh"
+OLDEST_C_LIBRARY, C_LIBRARY = 5, 36
+"""Wheels name the oldest minor version of the C library 2 that they run with; Debian 12 has the latter."""
 
 
 class BundleError(Exception):
@@ -100,24 +104,46 @@ def packed(folder: Path, path: Path) -> None:
         entry.mode = 0o755 if entry.isdir() or entry.name.endswith(".sh") else 0o644
         return entry
 
-    with tarfile.open(path, "w", format=tarfile.USTAR_FORMAT) as archive:
+    with tarfile.open(path, "w", format=tarfile.GNU_FORMAT) as archive:
         for inside in (folder, *sorted(folder.rglob("*"))):
             archive.add(inside, inside.relative_to(folder.parent).as_posix(), recursive=False, filter=plain)
 
 
-def make_bundle(extras: Sequence[str], output: Path) -> Path:
-    """Make the bundle; its path. Raises BundleError."""
+def environment_of(version: tuple[int, int]) -> dict[str, str]:
+    """What the markers of Python's packaging say on this system with a version of Python."""
     environment = {name: str(value) for name, value in default_environment().items()}
+    if version != sys.version_info[:2]:
+        number = f"{version[0]}.{version[1]}"
+        environment |= {"python_version": number, "python_full_version": f"{number}.0"}
+        environment["implementation_version"] = f"{number}.0"
+    return environment
+
+
+def options_for(version: tuple[int, int]) -> list[str]:
+    """The options by which pip downloads wheels for a version of Python, for the C library of Debian 12 and older."""
+    if version == sys.version_info[:2]:
+        return []
+    number = f"{version[0]}.{version[1]}"
+    options = ["--implementation", "cp", "--python-version", number]
+    options += [word for abi in (f"cp{number.replace('.', '')}", "abi3", "none") for word in ("--abi", abi)]
+    kinds = [f"manylinux_2_{minor}" for minor in range(C_LIBRARY, OLDEST_C_LIBRARY - 1, -1)]
+    for kind in (*kinds, "manylinux2014", "manylinux2010", "manylinux1"):
+        options += ["--platform", f"{kind}_{platform.machine()}"]
+    return options
+
+
+def make_bundle(extras: Sequence[str], output: Path, version: tuple[int, int] = sys.version_info[:2]) -> Path:
+    """Make the bundle for a version of Python; its path. Raises BundleError."""
     entries = lock.locked(lock.LOCK.read_text(encoding="utf-8"))
-    needed = lock.chosen(entries, distributions.required(extras), environment)
-    kind = f"{sysconfig.get_platform()}-cp{sys.version_info[0]}{sys.version_info[1]}".replace("-", "_")
+    needed = lock.chosen(entries, distributions.required(extras), environment_of(version))
+    kind = f"{sysconfig.get_platform()}-cp{version[0]}{version[1]}".replace("-", "_")
     name = f"arxdesk-{reproducible.version()}-offline-{kind}"
     output.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=output) as scratch:
         folder = Path(scratch) / name
         wheels = folder / "wheels"
         wheels.mkdir(parents=True)
-        download(needed, wheels)
+        download(needed, wheels, options_for(version))
         build_wheel(wheels)
         fill(folder, extras)
         path = output / f"{name}.tar"
@@ -125,14 +151,20 @@ def make_bundle(extras: Sequence[str], output: Path) -> Path:
     return path
 
 
+def _version(text: str) -> tuple[int, int]:
+    major, minor = text.split(".")
+    return int(major), int(minor)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out the command line; return the exit status."""
     parser = argparse.ArgumentParser(description="Make a bundle that installs ArxDesk without a network.")
     parser.add_argument("--extra", action="append", help="as often as wanted; desktop and postgresql by default")
+    parser.add_argument("--python", type=_version, default=sys.version_info[:2], help="3.13, say; else this one")
     parser.add_argument("--output", type=Path, default=Path("dist"))
     options = parser.parse_args(arguments)
     try:
-        path = make_bundle(options.extra or sbom.EXTRAS, options.output)
+        path = make_bundle(options.extra or sbom.EXTRAS, options.output, options.python)
     except (BundleError, OSError) as failure:
         print(failure, file=sys.stderr)
         return 1

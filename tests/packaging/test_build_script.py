@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arxdesk_engine.kernels import built
 from tests.packaging.test_start import PACKAGING, load_from_packaging
 
 
@@ -44,6 +45,7 @@ def root(build, tmp_path, monkeypatch):
     monkeypatch.setattr(build, "ROOT", tmp_path)
     monkeypatch.setattr(build.start, "run_quietly", run_quietly)
     monkeypatch.setattr(build.start, "set_up", lambda root, libraries: set_up.append((root, libraries)))
+    monkeypatch.setattr(build, "run_together", lambda commands: False)
     monkeypatch.setattr(build.signal, "signal", lambda *_: None)
     monkeypatch.setattr(build.sys, "platform", "linux")
     build.commands, build.set_up_calls = commands, set_up
@@ -59,11 +61,47 @@ def test_that_it_sets_up_with_the_libraries_of_every_platform_and_builds_from_th
     assert command[0] == str(build.start.environment_python(root))
     assert command[1:3] == ["-m", "PyInstaller"]
     said = capsys.readouterr().out.splitlines()
-    assert said[0].startswith("Building the program")
-    assert said[1] == f"The program is in {root}/dist/ArxDesk (5 MB)."
-    assert said[2].startswith("The largest parts, in MB: numba 3, arxdesk 2, ")
+    assert said[0].startswith("Compiling the kernels")
+    assert said[1].startswith("That is not possible here")
+    assert said[2].startswith("Building the program")
+    assert said[3] == f"The program is in {root}/dist/ArxDesk (5 MB)."
+    assert said[4].startswith("The largest parts, in MB: numba 3, arxdesk 2, ")
     assert (root / "dist" / "ArxDesk" / "share" / "applications" / "a.desktop").exists()
     assert (root / "dist" / "ArxDesk" / "install.sh").exists()
+
+
+def test_that_kernels_are_compiled_for_every_level_and_lie_together(build, root, monkeypatch):
+    def compile_each(commands):
+        for _python, _script, level, folder in commands:
+            Path(folder).mkdir(parents=True)
+            (Path(folder) / f"{level}.so").touch()
+            (Path(folder) / "types.json").write_text("{}")
+        return True
+
+    monkeypatch.setattr(build, "run_together", compile_each)
+    monkeypatch.setattr(build.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(build.shutil, "which", lambda name: name)
+    assert build.compile_kernels(root, Path("python"))
+    assert {path.name for path in (root / "build" / "kernels").iterdir()} == {
+        *(f"{level}.so" for level in build.LEVELS),
+        "types.json",
+    }
+    assert list(build.LEVELS) == list(built.LEVELS)
+
+
+def test_that_kernels_are_not_compiled_without_a_compiler_or_where_one_command_fails(build, root, monkeypatch):
+    monkeypatch.setattr(build.platform, "machine", lambda: "x86_64")
+    assert not build.compile_kernels(root, Path("python"))
+    monkeypatch.setattr(build.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(build, "run_together", lambda _commands: True)
+    assert not build.compile_kernels(root, Path("python"))
+    assert not (root / "build" / "kernels").exists()
+
+
+def test_that_commands_run_together_and_each_has_to_succeed(build):
+    assert build.run_together([["true"], ["true"]])
+    assert not build.run_together([["true"], ["false"]])
+    assert not build.run_together([["/no/such/python"]])
 
 
 def test_that_an_interpreter_that_is_given_is_used_without_setting_up(build, root):

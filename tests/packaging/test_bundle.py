@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,23 @@ def test_that_the_same_bundle_gives_the_same_file(bundle: Path, tmp_path: Path):
     told = subprocess.run(["tar", "-tvf", str(tmp_path / "0.tar")], capture_output=True, text=True, check=True).stdout
     assert "root" not in told
     assert str(ROOT) not in told
+
+
+def test_that_another_python_gets_its_own_libraries_and_wheels():
+    bundle = load_script("offline_bundle")
+    newer = (sys.version_info[0], sys.version_info[1] + 1)
+    assert bundle.options_for((sys.version_info[0], sys.version_info[1])) == []
+    options = bundle.options_for(newer)
+    assert options[options.index("--python-version") + 1] == f"{newer[0]}.{newer[1]}"
+    assert any(option.startswith("manylinux_2_28_") for option in options)
+    number = f"{newer[0]}.{newer[1]}"
+    assert bundle.environment_of(newer)["python_full_version"] == f"{number}.0"
+
+
+def test_that_a_file_with_a_long_name_is_packed(tmp_path: Path):
+    folder = tmp_path / "bundle"
+    folder.mkdir()
+    (folder / f"{'n' * 150}.whl").write_bytes(b"1")
+    load_script("offline_bundle").packed(folder, tmp_path / "bundle.tar")
+    with tarfile.open(tmp_path / "bundle.tar") as archive:
+        assert archive.getnames() == ["bundle", f"bundle/{'n' * 150}.whl"]

@@ -1,5 +1,6 @@
 """Numba, without the linear algebra that no kernel uses, and with a place for compiled code in packaged programs.
 
+Where a packaged program has its kernels compiled there is no Numba, and what stands in for it is used (see `built`).
 Where nothing can be written, compiled code is kept nowhere, and every start compiles again.
 
 Where SciPy is installed Numba loads its linear algebra before the first kernel: a third of a second at every start.
@@ -8,24 +9,36 @@ Where SciPy is installed Numba loads its linear algebra before the first kernel:
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from types import ModuleType
 from typing import Any
 
-from arxdesk_engine.kernels import program_cache
+from arxdesk_engine.kernels import built, program_cache
 
-_is_hidden = "scipy" not in sys.modules
-if _is_hidden:
-    sys.modules["scipy"] = None  # type: ignore[assignment]  # so importing it fails, and Numba goes on without
-try:
-    import numba as nb
-    import numba.np.arraymath  # this is where it looks for linear algebra
-finally:
-    if _is_hidden:
-        del sys.modules["scipy"]
 
-if program_cache.is_packaged():
-    nb.config.CACHE_LOCATOR_CLASSES = program_cache.LOCATOR  # type: ignore[attr-defined]  # made at its import
+@contextmanager
+def _in_place(modules: Mapping[str, ModuleType | None]) -> Iterator[None]:
+    sys.modules |= modules  # type: ignore[arg-type]  # None: importing it fails
+    try:
+        yield
+    finally:
+        for name in modules:
+            del sys.modules[name]
+
+
+_stand_in = built.stand_in()
+if _stand_in is not None:
+    with _in_place({"numba": _stand_in}):
+        import numba as nb
 else:
-    program_cache.allow_no_cache()
+    with _in_place({} if "scipy" in sys.modules else {"scipy": None}):  # Numba goes on without
+        import numba as nb
+        import numba.np.arraymath  # this is where it looks for linear algebra
+    if program_cache.is_packaged():
+        nb.config.CACHE_LOCATOR_CLASSES = program_cache.LOCATOR  # type: ignore[attr-defined]  # made at its import
+    else:
+        program_cache.allow_no_cache()
 
 __all__ = ["group_type", "nb"]
 

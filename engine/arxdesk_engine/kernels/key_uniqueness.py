@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from arxdesk_engine.kernels.arrays import Int32s, Int64s, UInt64s
+from arxdesk_engine.kernels.jit import nb
 
 BUFFERS = 6
 """How many rows of scratch, int32[BUFFERS, codes of the attribute], both kernels need; all 0 before and after."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.kernels.arrays import Int64s
+from arxdesk_engine.kernels.jit import nb
 
 Bytes = NDArray[np.uint8]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
 from arxdesk_engine.kernels.arrays import Int32s, Int64s, UInt64s
 from arxdesk_engine.kernels.group import hash_row
+from arxdesk_engine.kernels.jit import nb
 
 
 @nb.njit(

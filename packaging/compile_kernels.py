@@ -1,0 +1,141 @@
+"""Compiles all kernels for one level of processors into a library that a packaged program loads, without a compiler.
+
+    .venv/bin/python packaging/compile_kernels.py LEVEL FOLDER
+
+The level is one of arxdesk_engine.kernels.built. Numba and LLVM compile them as they do at run time, for that level and
+not for the processor that is there. A C compiler and Python's headers are needed for what Numba links them with.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from arxdesk_engine.kernels import built
+
+PACKAGE = "arxdesk_engine.kernels"
+
+
+def kernels() -> Iterator[Any]:
+    """All kernels that have been compiled, in the order of their names."""
+    from numba.core.dispatcher import Dispatcher  # noqa: PLC0415 - after the level is set
+
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith(f"{PACKAGE}."):
+            for value in vars(module).values():
+                if isinstance(value, Dispatcher) and value.py_func.__module__ == name and value.overloads:
+                    if not value.targetoptions.get("nogil"):
+                        raise SystemExit(f"{name}.{value.py_func.__name__} holds the interpreter; give it nogil=True.")
+                    yield value
+
+
+def described(kind: Any) -> list[Any]:  # noqa: ANN401 - a type of Numba, which has no types of its types
+    """The type of an argument, as arxdesk_engine.kernels.built checks it."""
+    from numba import types  # noqa: PLC0415 - likewise
+
+    if isinstance(kind, types.Array):
+        return ["array", str(kind.dtype).replace("boolean", "bool"), kind.ndim, kind.layout == "C", kind.mutable]
+    if isinstance(kind, types.BaseTuple):
+        return ["tuple", [described(member) for member in kind.types]]
+    if isinstance(kind, types.Number | types.Boolean):
+        return ["number"]
+    raise SystemExit(f"A kernel takes {kind}, which arxdesk_engine.kernels.built cannot check.")
+
+
+def write_library(level: str, folder: Path) -> None:
+    """Write the library for a level and the list of types into a folder."""
+    import numba.pycc  # noqa: PLC0415 - likewise
+
+    from arxdesk_engine.kernels.compile import compile_all  # noqa: PLC0415 - likewise
+
+    compile_all()
+    library: Any = numba.pycc.CC(built.library_name(level), source_module=built)
+    library.output_dir, library.target_cpu = str(folder), level
+    types_of, results = {}, {}
+    for kernel in kernels():
+        name = built.name_of(kernel.py_func.__module__, kernel.py_func.__name__)
+        from_python = [result for result in kernel.overloads.values() if is_called_from_python(result)]
+        if not from_python:
+            continue
+        types_of[name] = [[described(kind) for kind in result.signature.args] for result in from_python]
+        for number, result in enumerate(from_python):
+            results[symbol := f"{name}__{number}"] = result
+            library.export(symbol, result.signature)(kernel.py_func)
+    link_instead_of_compiling(results)
+    library.compile()
+    text = json.dumps(types_of, sort_keys=True, separators=(",", ":"))
+    (folder / built.TYPES).write_text(text, encoding="utf-8")
+
+
+def is_called_from_python(result: Any) -> bool:  # noqa: ANN401 - of Numba
+    """Whether Python can call a compiled kernel; those without a signature are called by other kernels alone."""
+    wrapper = result.fndesc.llvm_cpython_wrapper_name
+    return wrapper in {function.name for function in result.library._final_module.functions}  # noqa: SLF001
+
+
+def link_instead_of_compiling(results: dict[str, Any]) -> None:
+    """Let Numba put what it has compiled into a library, by the names of the kernels there; else it compiles anew.
+
+    What it would compile anew is not quite the same: functions without a signature get other types.
+    """
+    from llvmlite.binding import Linkage  # noqa: PLC0415 - likewise
+    from numba.core.environment import Environment  # noqa: PLC0415 - likewise
+    from numba.core.runtime import nrtdynmod  # noqa: PLC0415 - likewise
+    from numba.pycc import compiler  # noqa: PLC0415 - likewise
+
+    def joined(self: Any) -> Any:  # noqa: ANN401 - of Numba
+        self.exported_function_types, self.function_environments, self.environment_gvs = {}, {}, {}
+        library = self.context.codegen().create_library(self.module_name)
+        library.add_ir_module(nrtdynmod.create_nrt_module(self.context)[0])
+        module = library._final_module  # noqa: SLF001 - it has no other way in
+        for entry in self.export_entries:
+            result = results[entry.symbol]
+            described = result.fndesc
+            module.link_in(result.library._final_module, preserve=True)  # noqa: SLF001 - likewise
+            wrapper = module.get_function(described.llvm_cpython_wrapper_name)
+            wrapper.name = self._mangle_method_symbol(entry.symbol)
+            convention = result.target_context.call_conv
+            self.exported_function_types[entry] = convention.get_function_type(described.restype, described.argtypes)
+            self.function_environments[entry] = result.environment
+            self.environment_gvs[entry] = described.env_name
+        for function in module.functions:  # what is not called goes
+            if function.linkage == Linkage.external and not function.is_declaration and "pycc" not in function.name:
+                function.linkage = "internal"
+        own = set(self.environment_gvs.values())
+        names = {variable.name for variable in module.global_variables} & set(Environment._memo) - own  # noqa: SLF001
+        self.extra_environments = {name: Environment._memo[name] for name in sorted(names)}  # noqa: SLF001
+        ir = library.create_ir_module("wrapper")
+        self._emit_python_wrapper(ir)
+        library.add_ir_module(ir)
+        library.finalize()
+        for function in library.get_defined_functions():
+            if function.name not in self.dll_exports:
+                is_own = function.linkage in {Linkage.private, Linkage.internal}
+                function.visibility = "default" if is_own else "hidden"
+        return library
+
+    compiler.ModuleCompiler._cull_exports = joined  # type: ignore[method-assign]  # noqa: SLF001 - it has no other way in
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out the command line; return the exit status."""
+    if len(arguments) != 2 or arguments[0] not in built.LEVELS:
+        print(__doc__, file=sys.stderr)
+        return 2
+    level, folder = arguments[0], Path(arguments[1]).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:  # what the environment has cached is for its own processor
+        os.environ |= {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": scratch}
+        warnings.simplefilter("ignore")  # Numba: that this way of compiling may go one day
+        write_library(level, folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

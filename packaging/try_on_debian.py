@@ -1,0 +1,346 @@
+"""Tries every installer on a bare Debian, as a person without rights: installs, checks, uses and removes it.
+
+    debootstrap --variant=minbase bookworm /var/tmp/debian12
+    sudo .venv/bin/python packaging/try_on_debian.py /var/tmp/debian12 --artefacts dist [--uv FILE] [--way NAME ...]
+        [--output FILE.json] [--pictures FOLDER]
+
+Each way is tried in a system of its own that lies over the one given (an overlay), which stays as it is. What Debian
+has to bring is installed first, from the network; the person then works in a network without interfaces. Told are
+what each way takes, and every path that it leaves anywhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+EXAMPLE = Path(__file__).resolve().parent.parent / "resources" / "arxdesk_resources" / "examples" / "discharge"
+PERSON = "person"
+HOME = Path("home") / PERSON
+HANDED_OVER = "srv/arxdesk"
+"""Where the artefacts, the example and uv lie in the system."""
+TESTED_WITH = ("xvfb", "xauth")
+INSIDE = "ARXDESK_TRIES_INSIDE"
+# Not looked into: file systems of the kernel, what was handed over, and what Debian itself notes about its packages.
+PASSED_OVER = ("proc", "sys", "dev", "run", HANDED_OVER, "var/lib/apt", "var/lib/dpkg", "var/cache/apt", "var/log")
+LINES_TOLD = 15
+
+
+class TrialError(Exception):
+    """Something foreseeable prevents the trials; the message says what it is and what to do."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to install: shell commands of the person, or of root where only root can."""
+
+    name: str
+    artefact: str  # the pattern of its file or folder
+    install: str
+    program: str
+    remove: str
+    packages: tuple[str, ...] = ()  # of Debian, that have to be there before
+    is_for_root: bool = False
+    forget: str = "rm -rf ~/.cache/ArxDesk"  # what the page on installing says removes the rest
+
+
+@dataclass
+class Outcome:
+    """What was seen of one way: bytes, seconds, paths."""
+
+    way: str
+    system: str
+    packed: int = 0
+    installed: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+    left: list[str] = field(default_factory=list)
+    left_after_forgetting: list[str] = field(default_factory=list)
+    failure: str = ""
+
+
+_WINDOW = ("libegl1",)
+"""What every desktop has."""
+_PYTHON = ("python3", "python3-venv", *_WINDOW)
+_OFFLINE = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/srv/arxdesk/wheels"
+WAYS = (
+    Way(
+        name="wheel, uv",
+        artefact="wheels",
+        install="uv tool install --quiet --offline --no-index --find-links /srv/arxdesk/wheels 'arxdesk[desktop]'",
+        program="~/.local/bin/arxdesk",
+        remove="uv tool uninstall --quiet arxdesk",
+        packages=_PYTHON,
+        forget="uv cache clean --quiet; rm -rf ~/.cache/ArxDesk",
+    ),
+    Way(
+        name="wheel, pipx",
+        artefact="wheels",
+        install=f"{_OFFLINE} pipx install 'arxdesk[desktop]'",
+        program="~/.local/bin/arxdesk",
+        remove="pipx uninstall arxdesk",
+        packages=(*_PYTHON, "pipx"),
+    ),
+    Way(
+        name="offline bundle",
+        artefact="*-offline-*.tar",
+        install="tar -xf /srv/arxdesk/*-offline-*.tar && arxdesk-*/install.sh",
+        program="~/.local/bin/arxdesk",
+        remove="arxdesk-*/install.sh --remove && rm -r arxdesk-*-offline-*",
+        packages=_PYTHON,
+    ),
+    Way(
+        name="portable folder",
+        artefact="ArxDesk",
+        install="cp -R /srv/arxdesk/ArxDesk . && ArxDesk/install.sh",
+        program="~/ArxDesk/arxdesk",
+        remove="ArxDesk/install.sh --remove && rm -r ArxDesk",
+        packages=_WINDOW,
+    ),
+    Way(
+        name=".deb",
+        artefact="arxdesk_*.deb",
+        install="apt-get install --quiet --quiet --yes --no-install-recommends /srv/arxdesk/arxdesk_*.deb",
+        program="arxdesk",
+        remove="apt-get purge --quiet --quiet --yes --autoremove arxdesk",
+        is_for_root=True,
+    ),
+    Way(
+        name="AppImage",
+        artefact="*.AppImage",
+        install="cp /srv/arxdesk/*.AppImage .",
+        program="~/ArxDesk-*.AppImage --appimage-extract-and-run",
+        remove="rm ArxDesk-*.AppImage",
+        packages=_WINDOW,
+    ),
+)
+
+
+@dataclass(frozen=True)
+class System:
+    """A system whose root is a folder."""
+
+    root: Path
+
+    def run(self, script: str, *, as_root: bool = False) -> float:
+        """Run a shell script; the seconds it took. Raises TrialError with the end of what it printed."""
+        home, name = ("/root", "root") if as_root else (f"/{HOME}", PERSON)
+        environ = {"HOME": home, "USER": name, "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+        environ["PATH"] = f"/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/{HANDED_OVER}/bin"
+        inside = ["chroot", f"--userspec={name}:{name}", "--groups=", str(self.root), "/bin/sh", "-ec"]
+        begun = time.monotonic()
+        command = [*([] if as_root else ["unshare", "--net"]), *inside, f"cd ~\n{script}"]
+        done = subprocess.run(command, env=environ, capture_output=True, text=True, errors="replace", check=False)
+        seconds = time.monotonic() - begun
+        if done.returncode != 0:
+            end = (done.stdout + done.stderr).splitlines()[-LINES_TOLD:]
+            raise TrialError("\n".join((f"{script} ended with status {done.returncode}:", *end)))
+        return seconds
+
+    def name(self) -> str:
+        """The name and the number of the distribution."""
+        lines = (self.root / "etc" / "os-release").read_text(encoding="utf-8").splitlines()
+        facts = dict(line.split("=", 1) for line in lines if "=" in line)
+        return f"{facts['NAME'].strip(chr(34)).split()[0]} {facts['VERSION_ID'].strip(chr(34))}"
+
+    def paths(self) -> set[str]:
+        """All paths, except for those that say nothing about an installation."""
+        return set(_walk(self.root, ""))
+
+    def bytes_of(self, paths: Iterable[str]) -> int:
+        """The room that some paths take on the disk; what has several names counts once."""
+        entries = [(self.root / path).lstat() for path in paths]
+        return sum({(entry.st_dev, entry.st_ino): entry.st_blocks * 512 for entry in entries}.values())
+
+
+def _walk(root: Path, below: str) -> Iterator[str]:
+    for entry in os.scandir(root / below):
+        path = f"{below}/{entry.name}" if below else entry.name
+        if path not in PASSED_OVER:
+            yield path
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk(root, path)
+
+
+def uppermost(paths: Iterable[str]) -> list[str]:
+    """Of some paths those that lie in none of the others, in order."""
+    found: list[str] = []
+    for path in sorted(paths, key=lambda each: each.split("/")):
+        if not (found and path.startswith(f"{found[-1]}/")):
+            found.append(path)
+    return found
+
+
+def mount(*arguments: str | Path) -> None:
+    """Mount into the name space of this process. Raises TrialError."""
+    done = subprocess.run(["mount", *map(str, arguments)], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise TrialError(f"mount failed: {done.stderr.strip()}")
+
+
+def over(lower: Sequence[Path], scratch: Path) -> System:
+    """A system that begins as those below, and keeps what changes to itself."""
+    parts = {name: scratch / name for name in ("upper", "work", "root")}
+    for part in parts.values():
+        part.mkdir(parents=True)
+    options = f"lowerdir={':'.join(map(str, lower))},upperdir={parts['upper']},workdir={parts['work']}"
+    mount("-t", "overlay", "overlay", "-o", options, parts["root"])
+    root = parts["root"]
+    mount("-t", "proc", "proc", root / "proc")
+    mount("-t", "tmpfs", "-o", "mode=1777", "shm", root / "dev" / "shm")
+    shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
+    return System(root)
+
+
+def unmount(system: System) -> None:
+    """Take a system away again; what changed in it stays in its folder `upper`."""
+    for place in ("dev/shm", "proc", ""):
+        subprocess.run(["umount", str(system.root / place)], capture_output=True, check=False)
+
+
+def prepared(base: Path, packages: tuple[str, ...], scratch: Path) -> Path:
+    """A layer over a system that has the person and some packages of Debian."""
+    folder = scratch / "-".join(("layer", *packages))
+    if not folder.exists():
+        system = over([base], folder)
+        wanted = " ".join((*TESTED_WITH, *packages))
+        system.run(f"apt-get update -qq && apt-get install -qq --yes --no-install-recommends {wanted}", as_root=True)
+        # The folder of X's sockets is there on every system that has shown a window.
+        system.run(f"useradd --create-home {PERSON} && install -d -m 1777 /tmp/.X11-unix", as_root=True)
+        unmount(system)
+    return folder / "upper"
+
+
+def hand_over(system: System, found: Path, uv: Path | None) -> None:
+    """Put an artefact, the example and uv where the person finds them."""
+    place = system.root / HANDED_OVER
+    (place / "bin").mkdir(parents=True)
+    if found.is_dir():
+        shutil.copytree(found, place / found.name, symlinks=True)
+    else:
+        shutil.copy(found, place)
+    shutil.copytree(EXAMPLE, place / "example")
+    if uv is not None:
+        shutil.copy(uv, place / "bin" / "uv")
+
+
+def size(path: Path) -> int:
+    """The bytes of a file, or of the wheel of ArxDesk in a folder of wheels; a folder is not packed, and has none."""
+    if path.is_dir():
+        return sum(wheel.stat().st_size for wheel in path.glob("arxdesk-*.whl"))
+    return path.stat().st_size
+
+
+def steps(way: Way) -> Iterator[tuple[str, str, bool]]:
+    """What the person does between installing and removing: name, script, whether as root."""
+    yield "install", way.install, way.is_for_root
+    window = f"xvfb-run --auto-servernum {way.program} --check"
+    yield "first check", f"{window} ~/pictures", False
+    yield "later check", window, False
+    job = f"cp -R /{HANDED_OVER}/example . && {way.program} run example/discharge.toml --output result.csv"
+    yield "example", f"{job} && test -s result.csv", False
+    yield "remove", way.remove, way.is_for_root
+
+
+def try_way(way: Way, system: System, outcome: Outcome, pictures: Path | None) -> None:
+    """Carry out all steps of a way, and note what is seen. Raises TrialError where one fails."""
+    before = system.paths()
+    for name, script, as_root in steps(way):
+        outcome.seconds[name] = round(system.run(script, as_root=as_root), 1)
+        if name == "install":
+            outcome.installed = system.bytes_of(system.paths() - before)
+        elif name == "first check" and pictures is not None:
+            place = pictures / f"{outcome.system}, {way.name}".replace(" ", "_")
+            shutil.copytree(system.root / HOME / "pictures", place, dirs_exist_ok=True)
+    system.run("rm -r ~/example ~/result.csv ~/pictures")  # the person's own files
+    outcome.left = uppermost(system.paths() - before)
+    system.run(way.forget)
+    outcome.left_after_forgetting = uppermost(system.paths() - before)
+
+
+def artefact(way: Way, folder: Path) -> Path:
+    """What a way installs from. Raises TrialError where there is none or several."""
+    found = sorted(folder.glob(way.artefact))
+    if len(found) != 1:
+        raise TrialError(f"{folder} has {len(found)} times {way.artefact}, which “{way.name}” installs; 1 is needed.")
+    return found[0]
+
+
+def try_all(base: Path, ways: Iterable[Way], options: argparse.Namespace) -> Iterator[Outcome]:
+    """Try some ways over a system, one after the other."""
+    with tempfile.TemporaryDirectory(dir=base.parent, ignore_cleanup_errors=True) as scratch:
+        for number, way in enumerate(ways):
+            outcome = Outcome(way.name, System(base).name())
+            system = None
+            try:
+                found = artefact(way, options.artefacts)
+                outcome.packed = size(found)
+                layer = prepared(base, way.packages, Path(scratch))
+                system = over([layer, base], Path(scratch) / str(number))
+                hand_over(system, found, options.uv)
+                try_way(way, system, outcome, options.pictures)
+            except TrialError as failure:
+                outcome.failure = str(failure)
+            finally:
+                if system is not None:
+                    unmount(system)
+                shutil.rmtree(Path(scratch) / str(number), ignore_errors=True)
+            yield outcome
+
+
+def row(outcome: Outcome) -> str:
+    """One way as a row of a table in Markdown."""
+    if outcome.failure:
+        return f"| {outcome.way} | {outcome.system} | failed: {outcome.failure.splitlines()[0]} | | | | | | |"
+    took = [f"{outcome.seconds[name]:.0f} s" for name in ("install", "first check", "later check", "example")]
+    left = ", ".join(f"`/{path}`" for path in outcome.left) or "nothing"
+    packed = f"{outcome.packed / 1e6:,.0f} MB" if outcome.packed else "–"
+    cells = [outcome.way, outcome.system, packed, f"{outcome.installed / 1e6:,.0f} MB", *took, left]
+    return f"| {' | '.join(cells)} |"
+
+
+def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Try every installer on a bare Debian.")
+    parser.add_argument("root", type=Path, help="the system, as debootstrap makes it")
+    parser.add_argument("--artefacts", type=Path, default=Path("dist"), help="the folder with the installers")
+    parser.add_argument("--uv", type=Path, help="the program uv, which Debian does not have")
+    parser.add_argument("--way", action="append", choices=[way.name for way in WAYS], help="as often as wanted")
+    parser.add_argument("--output", type=Path, help="where to write all that was seen, as JSON")
+    parser.add_argument("--pictures", type=Path, help="where to leave pictures of the window")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out the command line; return the exit status, 1 where a way failed."""
+    options = _arguments(arguments)
+    if os.geteuid() != 0 or not (options.root / "etc" / "os-release").is_file():
+        print("It has to be started by root, with the root of a system that debootstrap has made.", file=sys.stderr)
+        return 2
+    if INSIDE not in os.environ:  # what is mounted goes with the process that has mounted it
+        command = ["unshare", "--mount", "--propagation", "private", sys.executable, __file__]
+        environ = {**os.environ, INSIDE: "1"}
+        return subprocess.run([*command, *(arguments or sys.argv[1:])], env=environ, check=False).returncode
+    outcomes = []
+    ways = [way for way in WAYS if not options.way or way.name in options.way]
+    for outcome in try_all(options.root.resolve(), ways, options):
+        outcomes.append(outcome)
+        print(row(outcome), flush=True)
+        if options.output is not None:
+            text = json.dumps([asdict(each) for each in outcomes], indent=1, ensure_ascii=False)
+            options.output.write_text(f"{text}\n", encoding="utf-8")
+    for outcome in outcomes:
+        if outcome.failure:
+            print(f"\n{outcome.way}: {outcome.failure}", file=sys.stderr)
+    return int(any(outcome.failure for outcome in outcomes))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

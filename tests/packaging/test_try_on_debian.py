@@ -1,0 +1,58 @@
+"""What the trials of installers note and tell, without a Debian."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.scripts import load_script
+
+
+@pytest.fixture
+def trials():
+    return load_script("try_on_debian")
+
+
+def test_that_paths_within_others_are_not_told_twice(trials):
+    paths = ["home/a/.cache", "home/a/.cache/x", "home/a/.cache-2", "home/a/.cache/x/y", "usr/b"]
+    assert trials.uppermost(paths) == ["home/a/.cache", "home/a/.cache-2", "usr/b"]
+
+
+def test_that_a_system_tells_what_is_new_and_its_size_once(trials, tmp_path: Path):
+    for place in ("proc/1", "home/person", "var/lib/dpkg", "etc"):
+        (tmp_path / place).mkdir(parents=True)
+    (tmp_path / "etc" / "os-release").write_text('NAME="Debian GNU/Linux"\nVERSION_ID="12"\n', encoding="utf-8")
+    system = trials.System(tmp_path)
+    before = system.paths()
+    assert "proc/1" not in before
+    (tmp_path / "home" / "person" / "one").write_bytes(b"1" * 8192)
+    (tmp_path / "home" / "person" / "two").hardlink_to(tmp_path / "home" / "person" / "one")
+    (tmp_path / "var" / "lib" / "dpkg" / "status").touch()
+    new = system.paths() - before
+    assert new == {"home/person/one", "home/person/two"}
+    assert system.bytes_of(new) == system.bytes_of(["home/person/one"]) >= 8192
+    assert system.name() == "Debian 12"
+
+
+def test_that_an_outcome_is_a_row_also_where_it_failed(trials):
+    seconds = {"install": 2.4, "first check": 11.6, "later check": 7.0, "example": 3.0}
+    outcome = trials.Outcome("AppImage", "Debian 13", 150_000_000, 151_000_000, seconds, ["home/person/.cache"])
+    expected = "| AppImage | Debian 13 | 150 MB | 151 MB | 2 s | 12 s | 7 s | 3 s | `/home/person/.cache` |"
+    assert trials.row(outcome) == expected
+    failed = trials.Outcome(".deb", "Debian 13", failure="apt ended with status 100:\nmore")
+    assert "failed: apt ended with status 100" in trials.row(failed)
+    assert trials.row(failed).count("|") == expected.count("|")
+
+
+def test_that_a_missing_installer_is_named(trials, tmp_path: Path):
+    [deb] = [way for way in trials.WAYS if way.name == ".deb"]
+    with pytest.raises(trials.TrialError, match=r"0 times arxdesk_\*\.deb"):
+        trials.artefact(deb, tmp_path)
+    (tmp_path / "arxdesk_1_amd64.deb").touch()
+    assert trials.artefact(deb, tmp_path).name == "arxdesk_1_amd64.deb"
+
+
+def test_that_only_root_may_try_and_only_in_a_system(trials, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert trials.main([str(tmp_path)]) == 2
+    assert "root of a system" in capsys.readouterr().err
