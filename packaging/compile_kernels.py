@@ -14,6 +14,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,8 @@ def described(kind: Any) -> list[Any]:  # noqa: ANN401 - a type of Numba, which 
 
     if isinstance(kind, types.Array):
         return ["array", str(kind.dtype).replace("boolean", "bool"), kind.ndim, kind.layout == "C", kind.mutable]
-    if isinstance(kind, types.BaseTuple):
+    is_tuple = isinstance(kind, types.BaseTuple)
+    if is_tuple:
         return ["tuple", [described(member) for member in kind.types]]
     if isinstance(kind, types.Number | types.Boolean):
         return ["number"]
@@ -50,12 +52,10 @@ def described(kind: Any) -> list[Any]:  # noqa: ANN401 - a type of Numba, which 
 
 def write_library(level: str, folder: Path) -> None:
     """Write the library for a level and the list of types into a folder."""
-    import numba.pycc  # noqa: PLC0415 - likewise
-
     from arxdesk_engine.kernels.compile import compile_all  # noqa: PLC0415 - likewise
 
     compile_all()
-    library: Any = numba.pycc.CC(built.library_name(level), source_module=built)
+    library = import_module("numba.pycc").CC(built.library_name(level), source_module=built)
     library.output_dir, library.target_cpu = str(folder), level
     types_of, results = {}, {}
     for kernel in kernels():
@@ -86,13 +86,12 @@ def link_instead_of_compiling(results: dict[str, Any]) -> None:
     """
     from llvmlite.binding import Linkage  # noqa: PLC0415 - likewise
     from numba.core.environment import Environment  # noqa: PLC0415 - likewise
-    from numba.core.runtime import nrtdynmod  # noqa: PLC0415 - likewise
     from numba.pycc import compiler  # noqa: PLC0415 - likewise
 
     def joined(self: Any) -> Any:  # noqa: ANN401 - of Numba
         self.exported_function_types, self.function_environments, self.environment_gvs = {}, {}, {}
         library = self.context.codegen().create_library(self.module_name)
-        library.add_ir_module(nrtdynmod.create_nrt_module(self.context)[0])
+        library.add_ir_module(import_module("numba.core.runtime.nrtdynmod").create_nrt_module(self.context)[0])
         module = library._final_module  # noqa: SLF001 - it has no other way in
         for entry in self.export_entries:
             result = results[entry.symbol]

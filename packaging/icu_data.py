@@ -28,7 +28,7 @@ _ASSEMBLY = """.section .rodata
 def shrink(folder: Path) -> int:
     """Replace the library with ICU's data in a folder by a smaller one; the bytes saved, 0 without a C compiler."""
     compiler = shutil.which("cc")
-    libraries = sorted(folder.rglob("libicudata.so.*"))
+    libraries = [path for path in sorted(folder.rglob("libicudata.so.*")) if not path.is_symlink()]
     if compiler is None or len(libraries) != 1:
         return 0
     path = libraries[0]
@@ -78,7 +78,7 @@ def _end(library: bytes, start: int) -> int:
     for section in range(number):
         _kind, _flags, _address, offset, length = struct.unpack_from("<IQQQQ", library, sections + section * size + 4)
         if offset <= start < offset + length:
-            return offset + length
+            return int(offset + length)
     raise ValueError("the common data of ICU stands in no section of this library")
 
 

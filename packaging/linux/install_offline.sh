@@ -1,11 +1,14 @@
 #!/bin/sh
 # Installs ArxDesk for this user from the wheels beside this script, without a network and without administrator rights.
-# `install.sh --remove` takes it away again. PYTHON names the interpreter, by default python3.
+# `install.sh --remove` takes it away again, `--purge` also settings and unsaved work. PYTHON names the interpreter, by default python3.
 set -eu
 
 here="$(cd "$(dirname "$0")" && pwd)"
 target="${XDG_DATA_HOME:-$HOME/.local/share}/arxdesk-environment"
 commands="$HOME/.local/bin"
+cache="${XDG_CACHE_HOME:-$HOME/.cache}"
+settings="${XDG_CONFIG_HOME:-$HOME/.config}/ArxDesk"
+work="${XDG_STATE_HOME:-$HOME/.local/state}/ArxDesk"
 
 remove() {
     for name in arxdesk arxdesk-desktop; do
@@ -14,17 +17,30 @@ remove() {
     rm -rf "$target"
 }
 
+forget() {
+    rm -rf "$cache/ArxDesk"
+    rmdir "$cache" "$commands" "$(dirname "$target")" "$HOME/.local" 2> /dev/null || true # where they are empty now
+}
+
 case "${1:-}" in
     "") ;;
     --remove)
         remove
-        rm -rf "${XDG_CACHE_HOME:-$HOME/.cache}/ArxDesk"
-        echo "ArxDesk is removed. Settings and unsaved work are left in ${XDG_CONFIG_HOME:-$HOME/.config}/ArxDesk" \
-            "and ${XDG_STATE_HOME:-$HOME/.local/state}/ArxDesk."
+        forget
+        echo "ArxDesk is removed. Settings and unsaved work are left in $settings and $work, if there are any;" \
+            "install.sh --purge removes them."
+        exit 0
+        ;;
+    --purge)
+        rm -rf "$settings" "$work"
+        rmdir "$(dirname "$settings")" "$(dirname "$work")" 2> /dev/null || true
+        remove
+        forget
+        echo "ArxDesk is removed with its settings and unsaved work."
         exit 0
         ;;
     *)
-        echo "usage: install.sh [--remove]" >&2
+        echo "usage: install.sh [--remove | --purge]" >&2
         exit 2
         ;;
 esac

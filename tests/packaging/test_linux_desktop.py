@@ -212,6 +212,22 @@ def test_that_all_of_it_can_be_removed_and_nothing_else(installed):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script for shells")
+def test_that_removing_keeps_settings_and_purging_leaves_an_empty_home(installed):
+    installed()
+    home = installed.data.parent.parent
+    kept = [home / ".config" / "ArxDesk" / "ArxDesk.ini", home / ".local" / "state" / "ArxDesk" / "unsaved"]
+    for path in kept:
+        path.parent.mkdir(parents=True)
+        path.touch()
+    said = installed("--remove").stdout
+    assert all(path.exists() and str(path.parent) in said for path in kept)
+    assert not installed.data.exists()
+    done = installed("--purge")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list(home.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script for shells")
 def test_that_the_script_says_what_is_missing(installed):
     installed.program.unlink()
     done = installed()
