@@ -24,6 +24,7 @@ from arxdesk.ui.application_icon import IDENTIFIER, application_icon
 from arxdesk.ui.widgets.basics import spoken
 from arxdesk.window.renewal import Renewal
 from arxdesk.window.window import MainWindow
+from arxdesk.window.workspace import LATE_MODULES
 from arxdesk_engine import __version__
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.foundation.log import log_error, log_to
@@ -116,7 +117,7 @@ def make_window(app: QApplication, file: str | None = None) -> MainWindow:
     theme.apply(app, settings.value(LOOK))
     window = MainWindow(settings)
     window.show()
-    QTimer.singleShot(0, window, window.session.warm)
+    QTimer.singleShot(0, window, partial(window.session.warm, LATE_MODULES))
     QTimer.singleShot(0, window, partial(window.start.begin, Path(file) if file is not None else None))
     return window
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
-from arxdesk.configure.perspective import ConfigurePerspective
 from arxdesk.core.attributes.treatments import Treatment
 from arxdesk.window.actions import Actions
 from arxdesk.window.workspace import Workspace
 from arxdesk_engine.data.schema import Role
+
+if TYPE_CHECKING:
+    from arxdesk.configure.perspective import ConfigurePerspective
 
 _DONE: dict[str, Callable[[ConfigurePerspective], None]] = {
     "role_identifying": lambda view: view.inspector.set_role(Role.IDENTIFYING),
@@ -25,8 +28,7 @@ def connect(actions: Actions, workspace: Workspace, show_configure: Callable[[],
     """Let the actions do their work on the attribute in focus; Configure comes to the front for that."""
 
     def do(work: Callable[[ConfigurePerspective], None], _checked: bool = False) -> None:
-        configure = workspace.perspectives.get("configure")
-        if isinstance(configure, ConfigurePerspective):
+        if (configure := workspace.configure) is not None:
             show_configure()
             work(configure)
 

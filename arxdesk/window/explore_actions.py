@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
-from arxdesk.explore.perspective import ExplorePerspective
 from arxdesk.window.actions import OF_PANES, Actions
 from arxdesk.window.workspace import Workspace
+
+if TYPE_CHECKING:
+    from arxdesk.explore.perspective import ExplorePerspective
 
 
 def connect(actions: Actions, workspace: Workspace, show_explore: Callable[[], None]) -> None:
@@ -22,19 +25,17 @@ def connect(actions: Actions, workspace: Workspace, show_explore: Callable[[], N
         actions[f"pane_{name}"].setChecked(shown)
 
     def choose(name: str, checked: bool) -> None:
-        explore = workspace.perspectives.get("explore")
-        if isinstance(explore, ExplorePerspective):
+        if (explore := workspace.explore) is not None:
             explore.panes.choose(name.removeprefix("pane_"), checked)
 
     def pin(_checked: bool = False) -> None:
         show_explore()
-        explore = workspace.perspectives["explore"]
-        if isinstance(explore, ExplorePerspective):
+        if (explore := workspace.explore) is not None:
             explore.toggle_pin()
 
     def compare(_checked: bool = False) -> None:
-        explore = workspace.perspectives["explore"]
-        if isinstance(explore, ExplorePerspective):
+        _made = workspace.perspectives["explore"]
+        if (explore := workspace.explore) is not None:
             explore.compare_selection()
 
     actions["pin"].triggered.connect(pin)

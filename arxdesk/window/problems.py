@@ -7,7 +7,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.configure.perspective import ConfigurePerspective
 from arxdesk.core.obstacles import Obstacle
 from arxdesk.core.session.session import Session
 from arxdesk.ui.widgets.frames.rail import Rail
@@ -43,7 +42,6 @@ class Problems(QObject):
 
     def lead_to(self, obstacle: Obstacle) -> None:
         """Show the place of an obstacle, the keyboard on what can be changed there."""
-        configure = self._workspace.perspectives.get("configure")
-        if isinstance(configure, ConfigurePerspective):
+        if (configure := self._workspace.configure) is not None:
             self._show("configure")
             configure.lead_to(obstacle)

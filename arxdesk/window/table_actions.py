@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
-from arxdesk.configure.perspective import ConfigurePerspective
-from arxdesk.configure.table.records_view import RecordsView
 from arxdesk.window.actions import OF_SUBSET, Actions
 from arxdesk.window.workspace import Workspace
 
+if TYPE_CHECKING:
+    from arxdesk.configure.table.records_view import RecordsView
+
 _DONE: dict[str, Callable[[RecordsView], None]] = {
-    "find": RecordsView.begin_finding,
+    "find": lambda view: view.begin_finding(),
     "find_next": lambda view: view.finder.step(1),
     "find_previous": lambda view: view.finder.step(-1),
-    "filter": RecordsView.begin_filtering,
+    "filter": lambda view: view.begin_filtering(),
     "show_all": lambda view: view.show_only(""),
-    "replace": RecordsView.replace,
+    "replace": lambda view: view.replace(),
     "columns": lambda view: view.columns.choose(),
     "sort_ascending": lambda view: view.sort("ascending"),
     "sort_descending": lambda view: view.sort("descending"),
@@ -28,8 +30,7 @@ def connect(actions: Actions, workspace: Workspace, show_configure: Callable[[],
     """Let the actions do their work in the table that is open, which comes to the front for that."""
 
     def do(work: Callable[[RecordsView], None], _checked: bool = False) -> None:
-        configure = workspace.perspectives.get("configure")
-        if isinstance(configure, ConfigurePerspective):
+        if (configure := workspace.configure) is not None:
             show_configure()
             work(configure.records_view)
 

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.identifiers import IdentifierWatch
-from arxdesk.configure.perspective import ConfigurePerspective
 from arxdesk.core.document import Document
 from arxdesk.core.settings import Settings
 from arxdesk.core.values.results import RunningSearch
 from arxdesk.core.wishes import Wishes
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.explore.perspective import ExploreParts, ExplorePerspective
 from arxdesk.projects.start_page import StartPage
-from arxdesk.quality.perspective import QualityPerspective
-from arxdesk.risk.perspective import RiskPerspective
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.basics.deferred import Steps
 from arxdesk_engine.lattice.lattice import Levels
 
+if TYPE_CHECKING:
+    from arxdesk.configure.perspective import ConfigurePerspective
+    from arxdesk.explore.perspective import ExploreParts, ExplorePerspective
+
 P = TypeVar("P", bound=QWidget)
+
+LATE_MODULES = (
+    "arxdesk.explore.perspective",
+    "arxdesk.configure.perspective",
+    "arxdesk.quality.perspective",
+    "arxdesk.risk.perspective",
+)
+"""What a document needs and the start page does not: half of the modules of the window, loaded once it is there."""
 
 
 class OnDemand(dict[str, QWidget]):
@@ -57,8 +65,8 @@ class OnDemand(dict[str, QWidget]):
 class Workspace(QStackedWidget):
     """Makes the perspectives of each document when they are looked at first; each keeps the sizes of its panes."""
 
-    explore_made = Signal(ExplorePerspective)
-    """The perspective, whose panes the actions of the window show and hide."""
+    explore_made = Signal(QWidget)
+    """The perspective Explore, whose panes the actions of the window show and hide."""
 
     def __init__(
         self,
@@ -81,8 +89,26 @@ class Workspace(QStackedWidget):
         self._parts: ExploreParts | None = None
         self._turns = Steps(self._make_next, self)
 
+    @property
+    def configure(self) -> ConfigurePerspective | None:
+        """The perspective Configure; None where it is not made."""
+        from arxdesk.configure.perspective import ConfigurePerspective  # noqa: PLC0415 - after the window is there
+
+        made = self.perspectives.get("configure")
+        return made if isinstance(made, ConfigurePerspective) else None
+
+    @property
+    def explore(self) -> ExplorePerspective | None:
+        """The perspective Explore; None where it is not made."""
+        from arxdesk.explore.perspective import ExplorePerspective  # noqa: PLC0415 - after the window is there
+
+        made = self.perspectives.get("explore")
+        return made if isinstance(made, ExplorePerspective) else None
+
     def open(self, document: Document, jobs: Jobs) -> None:
         """Show another document; `jobs` does the work of its views."""
+        from arxdesk.explore.perspective import ExploreParts  # noqa: PLC0415 - after the window is there
+
         self.close_document()
         self.exploration = Exploration(document, jobs, self)
         self._parts = ExploreParts(self.exploration)
@@ -90,20 +116,34 @@ class Workspace(QStackedWidget):
         makers: dict[str, Callable[[], QWidget]] = {
             "configure": partial(self._make_configure, document, jobs),
             "explore": partial(self._make_explore, self.exploration, self._parts),
-            "quality": partial(QualityPerspective, self.analysis, self),
-            "risk": partial(RiskPerspective, self.analysis, self),
+            "quality": partial(self._make_quality, self.analysis),
+            "risk": partial(self._make_risk, self.analysis),
         }
         self.perspectives = OnDemand(makers, self._take_in)
 
     def _make_configure(self, document: Document, jobs: Jobs) -> QWidget:
+        from arxdesk.configure.perspective import ConfigurePerspective  # noqa: PLC0415 - after the window is there
+
         configure = ConfigurePerspective(document, jobs, self)
         configure.turns.finished.connect(self._turns.start)
         return configure
 
     def _make_explore(self, exploration: Exploration, parts: ExploreParts) -> QWidget:
+        from arxdesk.explore.perspective import ExplorePerspective  # noqa: PLC0415 - after the window is there
+
         explore = ExplorePerspective(exploration, parts, self)
         self.explore_made.emit(explore)
         return explore
+
+    def _make_quality(self, analysis: Analysis) -> QWidget:
+        from arxdesk.quality.perspective import QualityPerspective  # noqa: PLC0415 - after the window is there
+
+        return QualityPerspective(analysis, self)
+
+    def _make_risk(self, analysis: Analysis) -> QWidget:
+        from arxdesk.risk.perspective import RiskPerspective  # noqa: PLC0415 - after the window is there
+
+        return RiskPerspective(analysis, self)
 
     def _make_shared(self, document: Document, jobs: Jobs) -> Analysis:
         analysis = Analysis(document, jobs, self)
@@ -166,6 +206,8 @@ class Workspace(QStackedWidget):
 
     def protect(self, action: str) -> None:
         """Open one of the dialogs about protection: guess_roles or one of OF_PROTECTION."""
+        from arxdesk.configure.perspective import ConfigurePerspective  # noqa: PLC0415 - loaded with the perspective
+
         configure = self.perspectives.of("configure", ConfigurePerspective)
         flow = configure.protection
         {
@@ -186,6 +228,8 @@ class Workspace(QStackedWidget):
 
     def show_identifiers(self) -> None:
         """Bring the identifiers that were found to the front of Risk."""
+        from arxdesk.risk.perspective import RiskPerspective  # noqa: PLC0415 - loaded with the perspective
+
         self.perspectives.of("risk", RiskPerspective).ranking.choose_scope("identifiers")
 
     def begin_search(self) -> None:

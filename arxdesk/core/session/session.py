@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -62,9 +63,9 @@ class Session(QObject):
         self.searching = Searching(self.jobs, self.line, self.permission, self.restoring, self.fail, self)
         self.exporting = Exporting(self.jobs, self.line, self.permission, self.fail, self)
 
-    def warm(self) -> None:
-        """Load the search kernels while the user looks at the start page."""
-        self.jobs.start(self, WARMING, warm, self._ignore, self.fail)
+    def warm(self, modules: Sequence[str] = ()) -> None:
+        """Load modules and the search kernels while the user looks at the start page."""
+        self.jobs.start(self, WARMING, partial(warm, modules), self._ignore, self.fail)
 
     def is_busy(self, activity: Activity) -> bool:
         """Whether such work runs."""
