@@ -20,6 +20,7 @@ from arxdesk.app import make_window
 from arxdesk.core.document import Document
 from arxdesk.core.session.session import Session
 from arxdesk.help.window import end_help
+from arxdesk.tasks import garbage
 from arxdesk.tasks.jobs import Jobs, wait_for_retired
 from arxdesk.ui import theme
 from arxdesk.window.window import MainWindow
@@ -55,6 +56,18 @@ def nothing_left_over() -> Iterator[None]:
     yield
     end_help()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture(autouse=True)
+def garbage_in_the_main_thread() -> Iterator[None]:
+    """Leaves the collection of garbage to the moments between tests, in the main thread.
+
+    What a test calls of the engine has threads of its own. Python would collect in one of them, and destroy the
+    documents of tests before there, whose signals then find no source. In the program tasks see to that.
+    """
+    garbage.begin()
+    yield
+    garbage.end()
 
 
 @pytest.fixture(autouse=True)

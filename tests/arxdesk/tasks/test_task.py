@@ -162,6 +162,11 @@ def test_that_waiting_leaves_no_thread(make):
     assert not task._timer.isActive()
 
 
+@pytest.fixture(autouse=True)
+def garbage_in_the_main_thread() -> None:
+    """Leaves that to the tasks, which are tested here."""
+
+
 class Circle:
     """Garbage that only a collection frees; it tells in which thread that happens."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -314,15 +316,18 @@ def test_that_stopping_keeps_finished_trials(shown, qtbot, monkeypatch):
     put_on(document)
     ask_for(document, targets=("department", "sex"))
     view = shown(document)
-    original = predictions.predictions_of
+    original, is_at_the_second = predictions.predictions_of, threading.Event()
 
     def waits_at_the_second(problem, source, output, names, settings, recoding, control):
+        if settings.targets == ("sex",):
+            is_at_the_second.set()
         while settings.targets == ("sex",) and not control.stopped:
             QTest.qSleep(1)
         return original(problem, source, output, names, settings, recoding, control)
 
     monkeypatch.setattr(predictions, "predictions_of", waits_at_the_second)
     view.compare.click()
+    qtbot.waitUntil(is_at_the_second.is_set, timeout=LONG)
     qtbot.waitUntil(view.busy_line.isVisible, timeout=LONG)
     view.hide()
     view.show()
