@@ -1,9 +1,10 @@
-"""Frames of polars, and those of libraries that export Arrow; where polars is not installed, as by a stand-in."""
+"""Frames of polars, and those of libraries that export Arrow."""
 
 import warnings
 
 import numpy as np
 import pandas as pd
+import polars as pl
 import pyarrow as pa
 import pytest
 
@@ -66,13 +67,12 @@ def test_that_metadata_of_columns_stay():
 
 
 def test_that_frames_of_polars_come_back_as_such():
-    polars = pytest.importorskip("polars")
-    given = polars.from_arrow(table()).with_columns(
-        polars.col("diagnosis").cast(polars.Enum(["a", "b", "c"])), polars.col("age").cast(polars.UInt8)
+    given = pl.from_arrow(table()).with_columns(
+        pl.col("diagnosis").cast(pl.Enum(["a", "b", "c"])), pl.col("age").cast(pl.UInt8)
     )
     released = anonymize(given, **asked()).frame
     wanted = anonymize(people(), **asked()).frame
-    assert isinstance(released, polars.DataFrame)
+    assert isinstance(released, pl.DataFrame)
     assert released.columns == given.columns
     for name in ("cost", "admitted", "diagnosis"):
         assert released[name].equals(given[name])
