@@ -21,6 +21,7 @@ from arxdesk.core.preferences import LANGUAGE, LOOK
 from arxdesk.core.settings import Settings
 from arxdesk.ui import languages, theme
 from arxdesk.ui.application_icon import IDENTIFIER, application_icon
+from arxdesk.ui.focus_ring import FocusRing
 from arxdesk.ui.widgets.basics import spoken
 from arxdesk.window.renewal import Renewal
 from arxdesk.window.window import MainWindow
@@ -116,6 +117,7 @@ def make_window(app: QApplication, file: str | None = None) -> MainWindow:
     settings = Settings()
     theme.apply(app, settings.value(LOOK))
     window = MainWindow(settings)
+    FocusRing(app, window)
     window.show()
     QTimer.singleShot(0, window, partial(window.session.warm, LATE_MODULES))
     QTimer.singleShot(0, window, partial(window.start.begin, Path(file) if file is not None else None))

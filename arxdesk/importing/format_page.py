@@ -307,6 +307,8 @@ class FormatPage(QWidget):
         formats = (chosen.type.format or DEFAULT_DATE_FORMAT, *chosen.other_formats)
         is_date = chosen.type.kind is DataType.DATE
         self.own_format.ask(flow.draft.choices.columns[place].name, formats if is_date else ())
+        if self.header.chosen_in_list:
+            self.own_format.begin()
 
     def _take_format(self, written: tuple[str, ...]) -> None:
         self.own_format.hide()
@@ -445,6 +447,9 @@ class _OwnFormat(QWidget):
         self.field.setText(date_patterns.shown_all(formats or ("%d.%m.%Y",)))
         self._check()
         self.show()
+
+    def begin(self) -> None:
+        """Give the keyboard to the field."""
         self.field.setFocus()
         self.field.selectAll()
 

@@ -379,6 +379,7 @@ class EvidenceReportDialog(FramedDialog):
 
 def _scrolled(content: QWidget) -> QScrollArea:
     scroll = QScrollArea()
+    scroll.setAccessibleName(tr("Evidence report"))
     scroll.setFrameShape(QFrame.Shape.NoFrame)
     scroll.setWidgetResizable(True)
     scroll.setWidget(content)

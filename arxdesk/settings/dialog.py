@@ -133,6 +133,7 @@ class SettingsDialog(FramedDialog):
         if LOOK in settings:
             self._fields[LOOK.key].widget.currentIndexChanged.connect(self._try_look)  # type: ignore[attr-defined]
         scroll = QScrollArea()
+        scroll.setAccessibleName(tr(name))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(content)

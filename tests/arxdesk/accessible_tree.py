@@ -69,13 +69,13 @@ def _faults_of(part: QAccessibleInterface) -> Iterator[str]:
     if isinstance(widget, QComboBox):
         if part.text(QAccessible.Text.Value) != widget.currentText():
             yield f"{kind} {name!r} does not say what is chosen"
-        if not _labels(part):
+        if not labels(part):
             yield f"{kind} {name!r} does not say what it chooses"
     if role in {ROLES.CheckBox, ROLES.RadioButton} and not state.checkable:
         yield f"{kind} {name!r} does not say whether it is ticked"
 
 
-def _labels(part: QAccessibleInterface) -> list[str]:
+def labels(part: QAccessibleInterface) -> list[str]:
     """What names a combo box: Qt gives its chosen text as its name on Linux."""
     labels = [each for each, kind in part.relations() if kind == QAccessible.RelationFlag.Label]
     return [text for text in (each.text(QAccessible.Text.Name) for each in labels) if text]

@@ -84,6 +84,7 @@ class PerturbationDialog(FramedDialog):
         content = QWidget()
         layouts.column(self._place, layouts.STRETCH, margins=(20, 4, 20, 12), inside=content)
         scroll = QScrollArea()
+        scroll.setAccessibleName(self.windowTitle())
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(content)

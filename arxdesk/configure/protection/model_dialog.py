@@ -367,6 +367,7 @@ class PrivacyModelDialog(FramedDialog):
             inside=content,
         )
         scroll = QScrollArea()
+        scroll.setAccessibleName(self.windowTitle())
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(content)

@@ -73,6 +73,7 @@ class PresetsDialog(FramedDialog):
         return self._texts
 
     def _show(self, row: int) -> None:
+        self._scroll.setAccessibleName(self.list.item(row).text())
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(20, 16, 20, 16)

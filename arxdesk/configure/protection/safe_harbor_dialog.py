@@ -89,6 +89,7 @@ class SafeHarborDialog(FramedDialog):
         grid.setColumnStretch(2, 1)
         grid.setRowStretch(row + 1, 1)
         scroll = QScrollArea()
+        scroll.setAccessibleName(self.windowTitle())
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(content)

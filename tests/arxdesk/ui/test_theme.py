@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QStyle, QStyleO
 from arxdesk.ui import icons, theme
 from arxdesk.ui.widgets.basics.buttons import primary_button
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
+from tests.arxdesk.contrast import contrast
 
 LAYERS = ("bg.window", "bg.panel", "bg.sunken", "bg.band", "bg.hover", "bg.control")
 READABLE = [
@@ -33,19 +34,6 @@ VISIBLE = [
     ("series.before", "bg.panel"),
     ("chart.axis", "bg.panel"),
 ]
-
-
-def luminance(color: QColor) -> float:
-    """Relative luminance as WCAG 2 defines it."""
-    parts = [channel / 255 for channel in (color.red(), color.green(), color.blue())]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    """Contrast ratio as WCAG 2 defines it."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.fixture(autouse=True)

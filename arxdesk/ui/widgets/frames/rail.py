@@ -140,8 +140,10 @@ class Rail(QToolBar):
         return next((key for key, item in self._items.items() if item.isChecked()), "")
 
     def set_current(self, key: str) -> None:
-        """Choose a perspective without announcing it."""
+        """Choose a perspective without announcing it; Tab goes to it, arrow keys to the others."""
         self._items[key].setChecked(True)
+        for name, item in self._items.items():
+            item.setFocusPolicy(Qt.FocusPolicy.TabFocus if name == key else Qt.FocusPolicy.NoFocus)
 
     def clear_current(self) -> None:
         """Clear the choice while no project is open."""

@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QCheckBox,
@@ -74,6 +74,22 @@ class _ChoiceDelegate(QStyledItemDelegate):
             painter.drawText(room.adjusted(0, 0, -8, 0), _AT_RIGHT, str(share))
 
 
+class _TypeBox(QComboBox):
+    """Knows whether its list was opened for the last choice."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.was_open = False
+
+    def showPopup(self) -> None:
+        self.was_open = True
+        super().showPopup()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.was_open = False
+        super().keyPressEvent(event)
+
+
 class _Editors(QObject):
     """The check box and the combo box of one visible section."""
 
@@ -83,7 +99,7 @@ class _Editors(QObject):
         self._shown: tuple[int, EditorSection, int] | None = None
         self.check = QCheckBox(header.viewport())
         self.check.setFont(theme.font("dense", 600))
-        self.combo = QComboBox(header.viewport())
+        self.combo = _TypeBox(header.viewport())
         self.combo.setFont(theme.font("dense"))  # the inherited one is lost when the colours change
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.combo.setMinimumContentsLength(4)
@@ -146,6 +162,7 @@ class _Editors(QObject):
         self._header.checked_changed.emit(self.section, checked)
 
     def _choose(self, item: int) -> None:
+        self._header.chosen_in_list = self.combo.was_open
         self._header.choice_made.emit(self.section, self._header.choice_at(self.section, item))
 
 
@@ -157,6 +174,8 @@ class EditorHeader(QHeaderView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
+        self.chosen_in_list = False
+        """Whether the last choice was made in the open list: arrow keys on the closed one only pass choices."""
         self._number = 0
         self._describe: Callable[[int], EditorSection] = self._known_section
         self._known: dict[int, EditorSection] = {}
