@@ -208,9 +208,7 @@ def _from(fault: Problem, english: str, job: Job, dataset: Dataset) -> Obstacle:
     said = f"{fault.found[:1].lower()}{fault.found[1:]}".rstrip(".")
     if section == "attributes" and rest:
         name, field = _attribute_of(rest, dataset)
-        said = (
-            tr("no {field} is chosen", field=field.replace("_", " ")) if english.rstrip(".") == "is missing" else said
-        )
+        said = tr("no function is chosen") if english.rstrip(".") == "is missing" else said
         return Obstacle(f"{name}: {said}.", section, name, None, field)
     if section == "privacy" and rest:
         number, _dot, field = rest.partition(".")

@@ -1,6 +1,7 @@
 """The catalogues of translations against the texts in the sources, and against each other."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 
@@ -17,6 +18,8 @@ DOMAINS = catalogues.DOMAINS
 EVERY = [(code, domain) for code in CODES for domain in DOMAINS]
 NUMBERS = {"n", "m"}
 """Placeholders of the number that a plural form goes by: a form may say it in words."""
+UNFIT_SPACES = re.compile(r"\u202f(?!\d{3})|[ \w)}»](?:[;?»]|[:!](?= |$))|(?<=[\d}]) ?%(?!\w)|«(?!\u00a0)")
+"""What stands where French has a no-break space (U+00A0): another space, or none."""
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +145,24 @@ def test_that_translations_begin_and_end_like_their_texts(code: str, domain: str
         or text[:1].isspace() != translation[:1].isspace()
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_that_french_has_no_break_spaces_at_its_signs(domain: str):
+    found = [
+        translation
+        for message in catalogues.read("fr", domain)
+        if message.id
+        for _text, translation in forms(message)
+        if UNFIT_SPACES.search(translation)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("text", ["Non : oui", "Non: oui", "Non\u202f: oui", "Quoi?", "« Oui\u00a0»", "5 %", "Oui ;"])
+def test_which_spaces_are_unfit(text: str):
+    assert UNFIT_SPACES.search(text)
+    assert not UNFIT_SPACES.search("Non\u00a0: «\u00a0oui\u00a0», 5\u00a0%, !=, 12:30, {a!r}, %s, sqlite:///a")
 
 
 def mismatches(source: str) -> Iterator[tuple[int, set[str]]]:

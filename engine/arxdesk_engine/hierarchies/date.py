@@ -128,7 +128,7 @@ class DateBuilder(ClassifyingBuilder):
             if not lies_within(finer, coarser):
                 is_week = (finer, coarser) == ("week", "year")
                 raise UnfitValue(
-                    tr("a {finer} does not lie within one {coarser}", finer=finer, coarser=coarser),
+                    tr("{finer} does not lie within {coarser}", finer=quoted(finer), coarser=quoted(coarser)),
                     tr("Choose week-year instead.") if is_week else tr("Leave one of them out."),
                 )
         return value

@@ -39,7 +39,7 @@ def without_numbers(records: PerturbedRecords, names: tuple[str, ...], field: st
     for name in names:
         kind = records.columns[name].type.kind
         if not kind.is_numeric:
-            found = tr("{name} is of the type {kind}, and numbers are needed", name=quoted(name), kind=kind.value)
+            found = tr("{name} is of the type {kind}, and numbers are needed", name=quoted(name), kind=tr(kind.value))
             yield Unfit(field, found, tr('Name columns of whole numbers or decimals, or choose "pram".'))
 
 

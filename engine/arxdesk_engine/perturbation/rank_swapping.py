@@ -70,7 +70,7 @@ class RankSwapping(Perturbation):
                 found = tr(
                     "{name} is of the type {kind}, whose values have no order",
                     name=quoted(name),
-                    kind=column.type.kind.value,
+                    kind=tr(column.type.kind.value),
                 )
                 yield Unfit("columns", found, tr('Choose "pram", or a type with an order, such as ordinal.'))
                 continue

@@ -84,7 +84,7 @@ class Shuffling(Perturbation):
                     found = tr(
                         "{name} is of the type {kind}, whose values have no order",
                         name=quoted(name),
-                        kind=kind.kind.value,
+                        kind=tr(kind.kind.value),
                     )
                     yield Unfit(field, found, tr("Name columns of numbers, dates or ordered categories."))
         complete = int(_complete([records.columns[name] for name in self.names]).sum())

@@ -23,6 +23,12 @@ _COLUMNS = {
     "household": marked("{name} says which household a record belongs to"),
 }
 """The settings of [data] that name a column, and what it does."""
+_OTHER_COLUMNS = {
+    "person": marked("Choose another person column, or none, first, or keep the column."),
+    "weight": marked("Choose another column of weights, or none, first, or keep the column."),
+    "household": marked("Choose another household column, or none, first, or keep the column."),
+}
+"""What to do before such a column can be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +279,7 @@ def _names_rows(job: Job, name: str) -> Iterator[Problem]:
     """Settings by which a column says what its records are."""
     for part, found in _COLUMNS.items():
         if getattr(job.data, part) == name:
-            remedy = tr("Choose another {part} column, or none, first, or keep the column.", part=part)
-            yield Problem(f"{job.source}, data.{part}", tr(found, name=quoted(name)), remedy)
+            yield Problem(f"{job.source}, data.{part}", tr(found, name=quoted(name)), tr(_OTHER_COLUMNS[part]))
     for number, table in enumerate(job.tables, 1):
         if job.data.rename.get(table.parent_column, table.parent_column).strip() == name:
             found = tr("{name} links the table {table}", name=quoted(name), table=table.name)

@@ -74,7 +74,7 @@ def quality_faults(job: Job, dataset: Dataset) -> list[Problem]:
     faults.extend(
         Problem(
             f"{place}.features",
-            tr("{name} is {role}", name=quoted(name), role=roles[name].value),
+            tr("{name} is {role}", name=quoted(name), role=tr(roles[name].value)),
             tr("Features are quasi-identifiers, whose detail the search decides on."),
         )
         for name in chosen.features

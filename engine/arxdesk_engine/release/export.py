@@ -17,7 +17,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, UserError, quoted, suggestion
 from arxdesk_engine.foundation.file_names import named_beside
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.io.databases.address import file_of, is_address, is_same_database, system_of, with_file
 from arxdesk_engine.io.databases.same_place import SourceTable, is_one_of, is_same_file
 from arxdesk_engine.io.files.archive import ARCHIVE_SUFFIXES, inside, on_disk
@@ -418,11 +418,11 @@ def require_apart(path: Path, job: Job, place: str) -> None:
     for settings in job.attributes.values():
         for secret in settings.secret_files:
             if Path(os.path.realpath(job.resolve(secret))).is_relative_to(folder):
-                kind = "mapping" if secret == settings.masking.mapping_file else "key"
-                found = tr(
-                    "the {kind} {path} would lie in the folder of the result", kind=kind, path=quoted(Path(secret).name)
-                )
-                raise InvalidJob(Problem(place, found, tr("Choose a folder that is not shared.")))
+                found = marked("the key {path} would lie in the folder of the result")
+                if secret == settings.masking.mapping_file:
+                    found = marked("the mapping {path} would lie in the folder of the result")
+                told = tr(found, path=quoted(Path(secret).name))
+                raise InvalidJob(Problem(place, told, tr("Choose a folder that is not shared.")))
 
 
 def shuffled(numbers: NDArray[np.int64]) -> NDArray[np.int64]:

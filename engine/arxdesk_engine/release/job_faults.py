@@ -90,7 +90,7 @@ def _unfit_attributes(job: Job, dataset: Dataset) -> list[Problem]:
                 )
             )
         elif job.settings_of(name).role is not Role.SENSITIVE:
-            found = tr("{name} is {role}", name=quoted(name), role=job.settings_of(name).role.value)
+            found = tr("{name} is {role}", name=quoted(name), role=tr(job.settings_of(name).role.value))
             faults.append(Problem(place, found, tr('Write role = "sensitive" under attributes.{name}.', name=name)))
     return faults
 

@@ -57,7 +57,7 @@ def _of_keys(job: Job, dataset: Dataset) -> Iterator[tuple[str, str, str]]:
                 tr("Add {name}.", name=quoted(name)),
             )
         elif settings.role is not Role.IDENTIFYING:
-            found = tr("{name} links tables, and is {role}", name=quoted(name), role=settings.role.value)
+            found = tr("{name} links tables, and is {role}", name=quoted(name), role=tr(settings.role.value))
             remedy = tr('Write role = "identifying": numbers, or pseudonyms, stand in its place in all tables.')
             yield f"{place}.role", found, remedy
         elif settings.masking.method == "redact":

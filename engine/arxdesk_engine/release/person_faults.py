@@ -42,7 +42,7 @@ def faults_of_person(job: Job, dataset: Dataset) -> Iterator[Problem]:
         )
         yield Problem(
             place,
-            tr("{person} says whose record each is, and is {role}", person=quoted(person), role=role.value),
+            tr("{person} says whose record each is, and is {role}", person=quoted(person), role=tr(role.value)),
             remedy,
         )
     if missing := records_without_person(dataset, person):

@@ -135,9 +135,9 @@ def test_that_what_is_no_date_is_named(value):
     ("content", "found"),
     [
         ({"granularities": []}, "there are no granularities"),
-        ({"granularities": ["week", "year"]}, "a week does not lie within one year. Choose week-year instead"),
-        ({"granularities": ["week", "month"]}, "a week does not lie within one month"),
-        ({"granularities": ["year", "month"]}, "a year does not lie within one month"),
+        ({"granularities": ["week", "year"]}, '"week" does not lie within "year". Choose week-year instead'),
+        ({"granularities": ["week", "month"]}, '"week" does not lie within "month"'),
+        ({"granularities": ["year", "month"]}, '"year" does not lie within "month"'),
         ({"granularities": ["year"], "formats": {"month": "%Y"}}, "does not contain a month. Use %Y, %m"),
         ({"granularities": ["year"], "formats": {"decade": "%Y"}}, '"decade" has no format'),
         ({"granularities": ["year"], "bottom": 5}, "5 is not a date"),

@@ -85,7 +85,7 @@ def _misfits(comparison: ComparisonNode, columns: Mapping[str, Column]) -> Itera
             found = tr(
                 "attribute {name} is of type {kind}, {value} is not",
                 name=shown(name),
-                kind=kind.kind.value,
+                kind=tr(kind.kind.value),
                 value=shown(value.text),
             )
             yield SelectionFault(value.position, found, _fitting(kind, value))

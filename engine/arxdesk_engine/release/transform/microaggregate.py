@@ -57,7 +57,7 @@ class Aggregation:
             names = ", ".join(each.value for each in needed)
             remedy = tr('Its type has to be one of {names}; "mode" and "set" fit every type.', names=names)
             return tr(
-                "{function} cannot be formed of values of the type {kind}", function=self.function, kind=kind.value
+                "{function} cannot be formed of values of the type {kind}", function=self.function, kind=tr(kind.value)
             ), remedy
         if self.function in ("median", "interval") and not column.type.has_scale:
             remedy = tr(
@@ -65,7 +65,9 @@ class Aggregation:
             )
             return tr("{function} cannot be formed of values without an order", function=self.function), remedy
         if self.missing == "as-zero" and kind not in _RATIO:
-            return tr("missing cells of the type {kind} cannot be 0", kind=kind.value), tr('Write missing = "ignore".')
+            return tr("missing cells of the type {kind} cannot be 0", kind=tr(kind.value)), tr(
+                'Write missing = "ignore".'
+            )
         if self.missing == "as-value" and self.function not in ("mode", "set"):
             return tr("{function} does not allow missing values", function=self.function), tr(
                 'Write missing = "ignore".'

@@ -42,7 +42,7 @@ def _of_transformation(job: Job, column: Column, settings: AttributeSettings) ->
     place = place_of(job, name, "transformation")
     if chosen in AGGREGATING and settings.role is not Role.QUASI_IDENTIFYING:
         found = tr(
-            "only quasi-identifying attributes can be aggregated, and this one is {role}", role=settings.role.value
+            "only quasi-identifying attributes can be aggregated, and this one is {role}", role=tr(settings.role.value)
         )
         yield Problem(place, found, tr('Change its role, or write "generalize" or "suppress".'))
     if chosen in AGGREGATING and not policy_of(job).shows_every_role:
@@ -84,14 +84,14 @@ def _of_coding(job: Job, column: Column, settings: AttributeSettings) -> Iterato
         return
     if not column.type.has_scale:
         remedy = tr("Choose integer, decimal, date, or ordinal with order = [...].")
-        yield Problem(place, tr("values of the type {kind} have no order", kind=column.type.kind.value), remedy)
+        yield Problem(place, tr("values of the type {kind} have no order", kind=tr(column.type.kind.value)), remedy)
         return
     bounds = {"bottom": coding.bottom, "top": coding.top}
     positions = {bound: column.type.parse(text) for bound, text in bounds.items() if text is not None}
     for bound, position in positions.items():
         if position is None:
             found = tr(
-                "{value} is not of the type {kind}", value=quoted(bounds[bound] or ""), kind=column.type.kind.value
+                "{value} is not of the type {kind}", value=quoted(bounds[bound] or ""), kind=tr(column.type.kind.value)
             )
             yield Problem(f"{place}.{bound}", found, tr("Write the bound in the notation of the column."))
     low, high = positions.get("bottom"), positions.get("top")
@@ -110,7 +110,7 @@ def _of_masking(job: Job, column: Column, settings: AttributeSettings) -> Iterat
         return
     place = place_of(job, column.name, "masking")
     if settings.role is not Role.IDENTIFYING:
-        found = tr("only identifying attributes can be masked, and this one is {role}", role=settings.role.value)
+        found = tr("only identifying attributes can be masked, and this one is {role}", role=tr(settings.role.value))
         yield Problem(place, found, tr('Write role = "identifying", or leave the masking out.'))
     if settings.transformation == "suppress":
         found = tr('the attribute is suppressed: every cell reads "*"')
@@ -138,7 +138,7 @@ def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSet
     if not policy_of(job).shows_every_role:
         yield Problem(place, tr("with differential privacy such an attribute is not shown"), tr("Leave the shift out."))
     if column.type.kind is not DataType.DATE:
-        found = tr("only dates can be moved, and this attribute is of the type {kind}", kind=column.type.kind.value)
+        found = tr("only dates can be moved, and this attribute is of the type {kind}", kind=tr(column.type.kind.value))
         yield Problem(place, found, tr('Write type = "date", with the format of the column.'))
     person = f"{place}.person"
     if shift.person not in dataset:
