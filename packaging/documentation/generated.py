@@ -13,6 +13,7 @@ from documentation.gallery import gallery_contents
 from documentation.job_reference import job_reference
 from documentation.library_reference import extension_reference, library_reference
 from documentation.report_reference import report_reference
+from documentation.shortcut_reference import shortcut_reference
 
 _CONTAINER = Path(__file__).resolve().parents[1] / "container" / "Containerfile"
 
@@ -35,5 +36,6 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "library": library_reference,
     "report of a run": report_reference,
     "searches": searches,
+    "shortcuts": shortcut_reference,
 }
 """What a page asks for by `<!-- site: NAME -->`."""
