@@ -17,6 +17,40 @@ from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.risk.identifiers import IdentifierHit, find_identifiers
 
+KIND_NAMES = {
+    "name": marked("name"),
+    "first-name": marked("first name"),
+    "last-name": marked("last name"),
+    "address": marked("address"),
+    "city": marked("city"),
+    "district": marked("district"),
+    "postal-code": marked("postal code"),
+    "state": marked("state"),
+    "coordinates": marked("coordinates"),
+    "date": marked("date"),
+    "age": marked("age"),
+    "birth-year": marked("year of birth"),
+    "telephone": marked("telephone number"),
+    "fax": marked("fax number"),
+    "email": marked("e-mail address"),
+    "social-security-number": marked("social security number"),
+    "medical-record-number": marked("medical record number"),
+    "health-plan-number": marked("health plan number"),
+    "account-number": marked("account number"),
+    "iban": marked("IBAN"),
+    "payment-card": marked("payment card"),
+    "certificate-or-licence": marked("certificate or licence"),
+    "vehicle-number": marked("vehicle number"),
+    "licence-plate": marked("licence plate"),
+    "device": marked("device"),
+    "url": marked("web address"),
+    "ip-address": marked("IP address"),
+    "biometric": marked("biometric identifier"),
+    "photograph": marked("photograph"),
+    "unique-code": marked("unique code"),
+}
+"""The kinds of identifiers (`risk.identifiers.KINDS`) within a sentence."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IdentifierFindings:
@@ -117,7 +151,7 @@ def _sign(found: IdentifierFindings, hit: IdentifierHit, *, is_done: bool, words
     line = found.lines[hit.column]
     wanted = "" if line.action is SafeHarborAction.NOTHING else tr(line.action.value)
     category = tr(hit.category.value)
-    values = {"category": category, "kind": hit.kind, "synonym": hit.synonym}
+    values = {"category": category, "kind": tr(KIND_NAMES[hit.kind]), "synonym": hit.synonym}
     if hit.matched_share is None:
         found_by = tr_of("what shows an identifier", "name")
         told = marked("{category} ({kind}), by its name.")
