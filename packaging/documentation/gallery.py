@@ -70,9 +70,9 @@ def _run(code: str, names: dict[str, Any]) -> str:
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), pd.option_context("display.width", 90, "display.max_columns", 12):
-        exec(compile(tree, "<cell>", "exec"), names)  # noqa: S102 - scripts of this repository
+        exec(compile(tree, "<cell>", "exec", dont_inherit=True), names)  # noqa: S102 - scripts of this repository
         if isinstance(last, ast.Expr):
-            value = eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)  # noqa: S307 - the same
+            value = eval(compile(ast.Expression(last.value), "<cell>", "eval", dont_inherit=True), names)  # noqa: S307 - the same
             if value is not None:
                 print(value)
     lines = printed.getvalue().rstrip().splitlines()
