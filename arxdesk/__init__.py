@@ -23,7 +23,7 @@ What there is, each with its own `help`:
                           cells that hold sets: KmAnonymity
     the measure of loss   Quality
     hierarchies           Automatic, Intervals, Dates, Order, Redaction, Priorities, Coding, ReadyMade, Table
-    jobs and progress     Job, load_job, Progress
+    jobs and progress     Job, load_job, Progress, ProgressBar
     errors, all of which  UserError: InvalidData, InvalidHierarchy, InvalidJob, NothingFound, TooSmallGroups,
                           UnconfirmedFile, UncountedFile, UnseenInPlan; where work was cancelled: Stopped
     warnings              PassedThroughWarning, NewRowsWarning, ExtensionWarning
@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from arxdesk_engine.library.plan import Plan as Plan
     from arxdesk_engine.library.plan import UnseenInPlan as UnseenInPlan
     from arxdesk_engine.library.plan import load_plan as load_plan
+    from arxdesk_engine.library.progress_bar import ProgressBar as ProgressBar
     from arxdesk_engine.library.result import NothingFound as NothingFound
     from arxdesk_engine.library.result import Result as Result
     from arxdesk_engine.library.risks import risk_of as risk_of
@@ -159,6 +160,7 @@ __all__ = [  # noqa: RUF022 - by subject
     "Job",
     "load_job",
     "Progress",
+    "ProgressBar",
     "ExtensionWarning",
     "InvalidData",
     "InvalidHierarchy",
@@ -226,6 +228,7 @@ _PLACES = {
         "UnseenInPlan": "UnseenInPlan",
         "load_plan": "load_plan",
     },
+    "arxdesk_engine.library.progress_bar": {"ProgressBar": "ProgressBar"},
     "arxdesk_engine.library.result": {"NothingFound": "NothingFound", "Result": "Result"},
     "arxdesk_engine.library.risks": {"risk_of": "risk_of", "risk_of_rows": "risk_of_rows"},
     "arxdesk_engine.library.sweeping": {"sweep": "sweep"},

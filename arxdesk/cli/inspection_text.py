@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arxdesk.cli.terminal import percent, table
+from arxdesk.cli.terminal import table
+from arxdesk_engine.foundation.progress_line import percent
 
 MOST_SETS_SHOWN = 10
 SUPPRESSED = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxdesk.cli.terminal import percent, table
+from arxdesk.cli.terminal import table
 from arxdesk_engine.analysis.class_counts import risk_of
 from arxdesk_engine.analysis.items.sentences import kept_sentence
 from arxdesk_engine.analysis.people.known_events import known_events_facts, known_events_sentence
@@ -13,6 +13,7 @@ from arxdesk_engine.analysis.refinement.sentences import sentence
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.analysis.risk.linkage import linkage_of, linkage_sentence
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.foundation.progress_line import percent
 from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.perturbation.method import NO_GUARANTEE

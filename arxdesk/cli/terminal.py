@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self, TextIO
 
-from arxdesk_engine.foundation import shares
-from arxdesk_engine.foundation.control import GroupwiseProgress, Progress, RecodingProgress, SearchProgress
-from arxdesk_engine.foundation.words import ENGLISH
+from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.progress_line import line
 
-_BAR = 24
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SECONDS_BETWEEN = 0.1
 _SECONDS_BETWEEN_LINES = 30.0
@@ -74,40 +72,6 @@ def styled(text: str, style: str, stream: TextIO) -> str:
     if os.environ.get("NO_COLOR") or not is_wanted:
         return text
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
-
-
-def line(progress: Progress) -> str:
-    """The progress of a computation in one line."""
-    if isinstance(progress, RecodingProgress):
-        number = f"iteration {progress.iteration:,} of at most {progress.iterations:,}"
-        step = number if progress.iteration else "first step"
-        left = f"{step}, {progress.records_left:,} records"
-        return f"{progress.activity} {_bar(progress.fraction or 0.0)}  {left}"
-    if isinstance(progress, GroupwiseProgress):
-        return _of_groups(progress)
-    if not isinstance(progress, SearchProgress):
-        return f"{progress.activity} {'...' if progress.fraction is None else _bar(progress.fraction)}"
-    text = f"{progress.activity} {_bar(progress.excluded)}  {ENGLISH.counted(progress.checks, 'check', 'checks')}"
-    if progress.score is not None and progress.gap is not None:
-        text += f"  best {progress.score:.4f}, at most {percent(progress.gap)} from the best possible"
-    return text
-
-
-def _of_groups(progress: GroupwiseProgress) -> str:
-    """Without a bar, so that loss, bound and gap fit into 80 columns."""
-    share = "" if progress.fraction is None else f"{percent(progress.fraction):>6} "
-    bound = f", bound {progress.lower_bound:.4f}, gap {percent(progress.gap)}" if progress.lower_bound > 0.0 else ""
-    return f"{progress.activity} {share} loss {progress.loss:.4f}{bound}, {progress.groups:,} groups"
-
-
-def _bar(share: float) -> str:
-    filled = int(share * _BAR)
-    return f"[{'#' * filled}{'-' * (_BAR - filled)}] {percent(share):>6}"
-
-
-def percent(share: float) -> str:
-    """A share as percent with two significant digits: "4.5 %"."""
-    return shares.percent(share, 2, lambda value, decimals: f"{value:,.{decimals}f}")
 
 
 def printable(text: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arxdesk.cli.terminal import percent, table
+from arxdesk.cli.terminal import table
 from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
 from arxdesk_engine.analysis.statistics.utility import Utility
+from arxdesk_engine.foundation.progress_line import percent
 
 MOST_SHOWN = 3
 NOTHING = "–"

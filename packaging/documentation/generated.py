@@ -7,6 +7,7 @@ from pathlib import Path
 
 from documentation.benchmarks import attacks, searches
 from documentation.citation import citation
+from documentation.column_reference import column_reference
 from documentation.command_reference import command_reference
 from documentation.conformance import conformance, other_meanings
 from documentation.gallery import gallery_contents
@@ -26,6 +27,7 @@ def containerfile() -> str:
 PARTS: Mapping[str, Callable[[], str]] = {
     "attacks": attacks,
     "citation": citation,
+    "columns": column_reference,
     "commands": command_reference,
     "conformance": conformance,
     "figures with other meanings": other_meanings,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pandas as pd
 
+from arxdesk_engine.library.columns import in_words
 from arxdesk_engine.library.posing import PosedFrame
 
 ATTACKERS = ("prosecutor", "journalist", "marketer")
@@ -17,25 +18,25 @@ def summary_frame(facts: Mapping[str, Any], posed: PosedFrame, rows: int) -> pd.
     released, search, risk = facts["released"], facts["search"], facts["risk"]["output"]
     figures = {
         "rows": posed.frame.records,
-        "rows released": rows,
-        "records suppressed": released["suppressed_records"],
-        "privacy models": ", ".join(model.title for model in posed.job.privacy),
+        "rows_released": rows,
+        "suppressed_records": released["suppressed_records"],
+        "privacy": ", ".join(model.title for model in posed.job.privacy),
         **({} if released["recoding"] is None else {"recoding": released["recoding"]}),
         "levels": ", ".join(f"{name} {level_text(level)}" for name, level in released["levels"].items()),
         "status": released["status"],
         "score": released["score"],
         **({"loss": released["loss"]} if "loss" in released else {}),
-        "lower bound": released["lower_bound"],
+        "lower_bound": released["lower_bound"],
         "gap": released["gap"],
         "groups": released["classes"],
-        "smallest group": released["smallest_class"],
-        "largest group": released["largest_class"],
-        "highest risk": risk["prosecutor"]["highest"],
-        "average risk": risk["prosecutor"]["average"],
+        "smallest_group": released["smallest_class"],
+        "largest_group": released["largest_class"],
+        "highest_risk": risk["prosecutor"]["highest"],
+        "average_risk": risk["prosecutor"]["average"],
         "transformations": search["lattice_size"],
-        "transformations checked": released["checks"],
+        "transformations_checked": released["checks"],
         "seconds": released["seconds"],
-        "columns passed through": ", ".join(posed.untouched),
+        "passed_through": ", ".join(posed.untouched),
         "notes": " ".join(posed.frame.notes()),
     }
     return pd.DataFrame({"value": pd.Series(figures, dtype=object)}).rename_axis("figure")
@@ -54,7 +55,7 @@ def risk_frame(risk: Mapping[str, Any]) -> pd.DataFrame:
     sides = [side for side in ("input", "output") if side in risk]
     rows = [risk[side][attacker] for side in sides for attacker in ATTACKERS]
     index = pd.MultiIndex.from_product([sides, ATTACKERS], names=["table", "attacker"])
-    return pd.DataFrame(rows, index)
+    return in_words(pd.DataFrame(rows, index))
 
 
 def quality_frame(facts: Mapping[str, Any]) -> pd.DataFrame:

@@ -11,6 +11,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.library.checking import counted_again
+from arxdesk_engine.library.columns import in_words
 from arxdesk_engine.library.figures import quality_frame, risk_frame, summary_frame
 from arxdesk_engine.library.handing_out import ReleasedResult, attacked, save_project, write_report
 from arxdesk_engine.library.plan import Plan, plan_of_frame
@@ -123,7 +124,8 @@ class Result:
         from arxdesk_engine.exploration.listing import frame_of  # noqa: PLC0415 - few uses need it
         from arxdesk_engine.exploration.survey import alternatives_of  # noqa: PLC0415
 
-        return frame_of(alternatives_of(self._posed.anonymizer, self._solution, Control(on_progress, stop=cancel)))
+        found = alternatives_of(self._posed.anonymizer, self._solution, Control(on_progress, stop=cancel))
+        return in_words(frame_of(found).drop(columns="class"))  # which says in texts what `anonymous` says
 
     def job_text(self, table: str = TABLE_FILE) -> str:
         """The job as a TOML document, for `arxdesk run`; `table` is the file that it reads, relative to the job."""

@@ -30,4 +30,5 @@ def text_of(facts: Mapping[str, Any], posed: PosedFrame) -> str:
 def html_of(summary: pd.DataFrame, caption: str) -> str:
     """A result as a table for notebooks."""
     title = html.escape(caption.strip("<>").partition(", ")[0])
-    return f"<p><b>{title}</b></p>{summary.to_html(notebook=True, na_rep='')}"
+    told = summary.rename(index=lambda name: name.replace("_", " "))
+    return f"<p><b>{title}</b></p>{told.to_html(notebook=True, na_rep='')}"

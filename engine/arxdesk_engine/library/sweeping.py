@@ -63,8 +63,8 @@ def sweep(
     pandas.DataFrame
         A row for each combination: its parameters as text or numbers, then `status`, `score` (missing where nothing
         was found), `gap` (to the best possible, missing where no bound is proven), `granularity` (1 as in the input),
-        `suppressed`, `groups`, `smallest_group`, `highest_risk`, `average_risk`, `seconds`, and `digest`, which tells
-        `resume` of which data and settings the row is.
+        `suppressed_records`, `groups`, `smallest_group`, `highest_risk`, `average_risk`, `seconds`, and `digest`, which
+        tells `resume` of which data and settings the row is.
 
     Raises
     ------
@@ -160,7 +160,7 @@ def _figures(result: Result) -> Iterator[tuple[str, Any]]:
     yield "score", None if released["score"] is None else float(released["score"])
     yield "gap", released["gap"]
     yield "granularity", facts["quality"]["granularity"]
-    yield "suppressed", result.suppressed_records
+    yield "suppressed_records", result.suppressed_records
     yield "groups", released["classes"]
     yield "smallest_group", released["smallest_class"]
     yield "highest_risk", attacker["highest"]

@@ -6,8 +6,9 @@ import io
 
 import pytest
 
-from arxdesk.cli.terminal import ProgressBar, line, percent, table
+from arxdesk.cli.terminal import ProgressBar, table
 from arxdesk_engine.foundation.control import GroupwiseProgress, Progress, RecodingProgress, SearchProgress
+from arxdesk_engine.foundation.progress_line import line, percent
 
 
 class Terminal(io.StringIO):

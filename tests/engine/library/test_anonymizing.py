@@ -37,7 +37,7 @@ def test_that_every_group_is_large_enough_and_the_rest_untouched():
     found = result.frame
     k, removed = smallest_group(found, ["age", "postal_code", "sex"])
     assert k >= 5
-    assert removed == result.summary().loc["records suppressed", "value"] <= 0.2 * len(frame)
+    assert removed == result.summary().loc["suppressed_records", "value"] <= 0.2 * len(frame)
     assert list(found.columns) == list(frame.columns)
     assert found.index.equals(frame.index)
     for name in ("cost", "admitted", "diagnosis"):

@@ -158,9 +158,9 @@ def test_that_figures_of_a_recoding_are_those_of_the_released_frame(recoding, su
     result = anonymize(people(), **asked(**limited, recoding=recoding))
     kept, sizes = counted(result.frame)
     figures, released = result.summary()["value"], result.facts["released"]
-    assert figures["rows released"] == len(result.frame)
-    assert figures["records suppressed"] == result.suppressed_records == 300 - kept
-    assert (figures["groups"], figures["smallest group"], figures["largest group"]) == (
+    assert figures["rows_released"] == len(result.frame)
+    assert figures["suppressed_records"] == result.suppressed_records == 300 - kept
+    assert (figures["groups"], figures["smallest_group"], figures["largest_group"]) == (
         len(sizes),
         sizes.min(),
         sizes.max(),
@@ -183,7 +183,7 @@ def test_that_figures_of_a_recoding_are_those_of_the_released_frame(recoding, su
     assert (figures["status"], result.status, result.is_optimal) == ("best-found", "best-found", False)
     if recoding == "groupwise":
         proof = local["groupwise"]
-        assert (figures["loss"], figures["lower bound"], figures["gap"]) == (
+        assert (figures["loss"], figures["lower_bound"], figures["gap"]) == (
             proof["loss"],
             proof["lower_bound"],
             proof["gap"],
@@ -191,7 +191,7 @@ def test_that_figures_of_a_recoding_are_those_of_the_released_frame(recoding, su
         assert f"best-found (at most {proof['gap']:.2%} from the best possible)" in repr(result)
     else:
         assert figures["gap"] is None
-        assert figures["lower bound"] is None
+        assert figures["lower_bound"] is None
 
 
 def test_that_a_single_transformation_has_the_figures_of_the_search(result):

@@ -45,7 +45,7 @@ def test_that_each_row_of_a_series_is_a_result():
     for k, limit, row in ((2, 0, 0), (5, 0.1, 3)):
         one = anonymize(people(), **FIXED, privacy=KAnonymity(k=k), suppression_limit=limit)
         assert found.loc[row, "score"] == one.facts["solution"]["score"]
-        assert found.loc[row, "suppressed"] == one.suppressed_records
+        assert found.loc[row, "suppressed_records"] == one.suppressed_records
     assert found.loc[0, "score"] <= found.loc[2, "score"]
 
 
@@ -91,7 +91,7 @@ def test_that_a_row_of_a_recoding_has_the_figures_of_what_was_released():
         kept = one.frame[~(one.frame[QUASI_IDENTIFIERS] == "*").all(axis=1)]
         sizes = kept.groupby(QUASI_IDENTIFIERS, dropna=False).size()
         assert (row["groups"], row["smallest_group"]) == (len(sizes), sizes.min())
-        assert row["suppressed"] == 300 - len(kept)
+        assert row["suppressed_records"] == 300 - len(kept)
         assert row["status"] == one.status
     assert found["status"].tolist() == ["optimal", "best-found", "best-found"]
     assert found["gap"].notna().tolist() == [True, False, True]

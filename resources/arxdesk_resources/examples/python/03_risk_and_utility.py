@@ -20,7 +20,7 @@ found = ad.sweep(
     identifying=["patient_id"],
     quasi_identifiers={name: str(folder / f"hierarchy_{name}.csv") for name in ("sex", "age", "postal_code")},
 )
-found[["privacy", "suppression_limit", "granularity", "suppressed", "highest_risk", "average_risk"]]
+found[["privacy", "suppression_limit", "granularity", "suppressed_records", "highest_risk", "average_risk"]]
 
 # %%
 found.to_csv("sweep.csv", index=False)  # a cancelled sweep goes on from such a file: resume=pd.read_csv("sweep.csv")
