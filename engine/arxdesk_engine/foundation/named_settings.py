@@ -31,6 +31,8 @@ class NamedSettings(_Kind):
             free = [name for name, field in kind.model_fields.items() if not _is_fixed(field.annotation)]
             names, public = ", ".join(f"{name}=..." for name in free), _public_name(kind)
             raise TypeError(f"the parameters of {public} have names: write {public}({names})")
+        if not kind.__pydantic_complete__:  # its types are those of whoever calls this, one frame further than usual
+            kind.model_rebuild(raise_errors=False, _parent_namespace_depth=3)
         try:
             return super().__call__(**values)
         except ValidationError as error:

@@ -61,3 +61,20 @@ def test_that_help_on_a_model_is_about_the_model():
     assert {"title", "sentence", "bind"} <= set(dir(ad.KAnonymity))
     assert {"title", "sentence", "bind", "holds_again"} <= set(dir(ad.PrivacyModel))
     assert "model_dump" in dir(ad.KAnonymity(k=5))
+
+
+def test_that_a_model_of_a_script_that_is_no_module_finds_its_types():
+    """As cells of a notebook are run, and the scripts of the gallery."""
+    script = """
+from __future__ import annotations
+from typing import Literal
+import arxdesk as ad
+
+class Twice(ad.KAnonymity):
+    mode: Literal["a", "b"] = "a"
+
+made = Twice(k=3, mode="b")
+"""
+    names = {"__name__": "__main__"}
+    exec(compile(script, "<cell>", "exec"), names)  # noqa: S102
+    assert (names["made"].k, names["made"].mode) == (3, "b")
