@@ -31,16 +31,18 @@ def test_that_a_script_runs(script, tmp_path, monkeypatch):
 
 
 def test_that_the_examples_of_the_reference_give_what_they_say():
-    runner, tried = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE), 0
+    runner, without = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE), []
     for name in ad.__all__:
-        found = getattr(ad, name)
-        text = getattr(found, "__doc__", None) or ""
+        text = getattr(ad, name).__doc__ or ""
         if ">>>" not in text:
+            without.append(name)
             continue
         test = doctest.DocTestParser().get_doctest(text, {}, f"arxdesk.{name}", None, 0)
         assert runner.run(test).failed == 0
-        tried += 1
-    assert tried >= 5
-    assert {"anonymize", "risk_of", "risk_of_rows", "sweep", "Anonymizer"} <= {
-        name for name in ad.__all__ if ">>>" in (getattr(ad, name).__doc__ or "")
-    }
+    assert [name for name in without if not has_examples_elsewhere(name)] == []
+
+
+def has_examples_elsewhere(name: str) -> bool:
+    """Whether a name is an error or a warning, or for models of one's own: a how-to and two scripts show those."""
+    is_raised = isinstance(getattr(ad, name), type) and issubclass(getattr(ad, name), BaseException)
+    return is_raised or ad.__all__.index(name) > ad.__all__.index("UserError")

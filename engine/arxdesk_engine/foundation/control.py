@@ -13,7 +13,14 @@ from arxdesk_engine.foundation.language import tr
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Progress of a long computation: its present step, and the share done where that is known."""
+    """Progress of a long computation: its present step, and the share done where that is known.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.Progress("Reading the table", 0.5)
+    Progress(activity='Reading the table', fraction=0.5)
+    """
 
     activity: str
     fraction: float | None = None

@@ -45,7 +45,16 @@ _Step = tuple[int, int]
 
 
 class AutomaticBuilder(HierarchyBuilder):
-    """The best fit for the values of the column, as by `propose`."""
+    """The best fit for the values of the column, as by `propose`.
+
+    Examples
+    --------
+    >>> import pandas as pd, arxdesk as ad
+    >>> people = pd.DataFrame({"age": [31, 34, 38, 52, 55, 57], "sex": list("fmfmfm")})
+    >>> result = ad.anonymize(people, quasi_identifiers={"age": ad.Automatic()}, privacy=ad.KAnonymity(k=3))
+    >>> result.levels
+    {'age': 2}
+    """
 
     builder: Literal["automatic"] = "automatic"
 

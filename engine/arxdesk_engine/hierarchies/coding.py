@@ -20,6 +20,12 @@ class CodingBuilder(ClassifyingBuilder):
     """Values below `bottom` become "<bottom", values from `top` on ">=top"; then comes the root.
 
     `format` is the date format; None: that of the column.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.Coding(bottom=18, top=90).labels_of(["17", "40", "93"])
+    [('17', '<18', '*'), ('40', '40', '*'), ('93', '>=90', '*')]
     """
 
     builder: Literal["coding"] = "coding"

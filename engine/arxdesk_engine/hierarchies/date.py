@@ -106,6 +106,12 @@ class DateBuilder(ClassifyingBuilder):
     "week" and "week-year". `formats` replaces the format of a level; it has to keep the same letters. `format` is
     the date format; None: that of the column. Dates before `bottom` and from `top` on are one group each. With
     `time_zone` they are converted to it, from `from_time_zone`, before anything else.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.Dates(granularities=["month", "year"]).labels_of(["2026-03-14"])
+    [('2026-03-14', '2026-03', '2026', '*')]
     """
 
     builder: Literal["date"] = "date"

@@ -119,6 +119,12 @@ class IntervalBuilder(ClassifyingBuilder):
     pattern ends with its outermost interval and values beyond are errors; "repeat" continues it without end.
     `levels` are lists of groups, from fine to coarse; each list is repeated along the groups of the level below, and
     begins with the first of `intervals`. `format` is the date format; None: that of the column.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.Intervals(intervals=[[0, 10]], levels=[[2]], upper_range="repeat").labels_of(["7", "14"])
+    [('7', '[0, 10[', '[0, 20[', '*'), ('14', '[10, 20[', '[0, 20[', '*')]
     """
 
     builder: Literal["interval"] = "interval"

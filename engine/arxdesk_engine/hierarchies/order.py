@@ -29,7 +29,13 @@ class OrderBuilder(HierarchyBuilder):
     are `values`, otherwise by the type of the column. `values` holds the ordered values: another value
     belongs to the nearest one that comes before it (the first, if none does), except for a mere list. `levels`
     are lists of groups; each list is repeated until all values are in a group. `other` is the label of values without
-    The name of the kind.
+    a place in the order, below the root; None: they are errors.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.Order(values=["low", "middle", "high"], levels=[[2, 1]]).labels_of(["low", "high"])
+    [('low', '[low, middle]', '*'), ('high', '[high, high]', '*')]
     """
 
     builder: Literal["order"] = "order"

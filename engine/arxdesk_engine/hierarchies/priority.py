@@ -25,6 +25,12 @@ class PriorityBuilder(HierarchyBuilder):
     the important end of the two latter. There are at most `maximum_levels` levels above the values, each of which
     removes as many of them; or `kept` is the number of values that stay at each level below the root. Unknown
     values are the least important; so is a value that already reads "*".
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.Priorities(values=["DE", "FR", "LU"], kept=[2]).labels_of(["DE", "LU"])
+    [('DE', 'DE', '*'), ('LU', '*', '*')]
     """
 
     builder: Literal["priority"] = "priority"

@@ -60,7 +60,14 @@ def title(name: str) -> str:
 
 
 class ReadyMadeBuilder(ClassifyingBuilder):
-    """One of the hierarchies that ship with ArxDesk, by its name."""
+    """One of the hierarchies that ship with ArxDesk, by its name.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.ReadyMade(name="icd-10").labels_of(["J45"])
+    [('J45', 'J45', 'J40-J47', 'J00-J99', '*')]
+    """
 
     builder: Literal["ready-made"] = "ready-made"
     name: str

@@ -34,6 +34,12 @@ class RedactionBuilder(ClassifyingBuilder):
     `length` is that of the longest value (None: that of the column), `redacted` the number of characters replaced at
     each level (None: one more each time); at the last level all are. `root` is the label of that level: None for
     the redacted text itself. `alphabet` lists the allowed characters; None: any.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.Redaction(length=5).labels_of(["81667"])
+    [('81667', '8166*', '816**', '81***', '8****', '*****')]
     """
 
     builder: Literal["redaction"] = "redaction"

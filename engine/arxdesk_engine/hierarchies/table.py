@@ -21,6 +21,12 @@ class TableBuilder(HierarchyBuilder):
 
     It is treated like a file: nothing is made from the data, and a value without a row is found when the hierarchy is
     put to use, not when it is read.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.Table(rows=[["81667", "81", "*"], ["80331", "80", "*"]]).labels_of(["81667"])
+    [('81667', '81', '*')]
     """
 
     builder: Literal["table"] = "table"

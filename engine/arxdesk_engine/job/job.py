@@ -113,7 +113,14 @@ class SuppressionSettings(Section):
 
 
 class QualitySettings(Section, metaclass=NamedSettings):
-    """The measure of lost detail."""
+    """The measure of lost detail.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.Quality(model="precision", aggregate="geometric-mean")
+    Quality(model='precision', aggregate='geometric-mean')
+    """
 
     model: str = "loss"
     aggregate: str | None = None
@@ -151,7 +158,18 @@ class _Origin:
 
 
 class Job(Section, metaclass=NamedSettings):
-    """A whole anonymization job. Relative paths are relative to the job file."""
+    """A whole anonymization job. Relative paths are relative to the job file.
+
+    Examples
+    --------
+    >>> import pandas as pd, arxdesk as ad
+    >>> people = pd.DataFrame({"age": [31, 34, 38, 52, 55, 57], "sex": list("fmfmfm")})
+    >>> result = ad.anonymize(people, quasi_identifiers=["age", "sex"], privacy=ad.KAnonymity(k=3))
+    >>> result.job.privacy
+    (KAnonymity(k=3),)
+    >>> print(result.job.to_toml().splitlines()[0])
+    [data]
+    """
 
     data: DataSource
     project: ProjectSettings = ProjectSettings()
@@ -390,7 +408,21 @@ _A_JOB = marked(
 
 
 def load_job(path: str | os.PathLike[str]) -> Job:
-    """Read a job file. Raises UnreadableFile, or InvalidJob with every fault and its dotted path."""
+    """Read a job file. Raises UnreadableFile, or InvalidJob with every fault and its dotted path.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> import pandas as pd, arxdesk as ad
+    >>> from tempfile import TemporaryDirectory
+    >>> people = pd.DataFrame({"age": [31, 34, 38, 52, 55, 57], "sex": list("fmfmfm")})
+    >>> result = ad.anonymize(people, quasi_identifiers=["age", "sex"], privacy=ad.KAnonymity(k=3))
+    >>> with TemporaryDirectory() as folder:
+    ...     result.job.save(Path(f"{folder}/people.toml"))
+    ...     job = ad.load_job(Path(f"{folder}/people.toml"))
+    >>> job.privacy
+    (KAnonymity(k=3),)
+    """
     path = Path(path)
     try:
         with path.open("rb") as stream:

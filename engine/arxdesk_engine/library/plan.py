@@ -46,6 +46,15 @@ class AppliedPlan:
     numbers of values and rows: they read "*" unless the plan shows the values themselves. Of the `rows` that were given
     `small` are in groups that break a privacy model, and `removed` read "*" in their quasi-identifiers or were left
     out. `groups` and `smallest_group` (0 without any) are those of the rows that are kept.
+
+    Examples
+    --------
+    >>> import pandas as pd, arxdesk as ad
+    >>> people = pd.DataFrame({"age": [31, 34, 38, 52, 55, 57], "sex": list("fmfmfm")})
+    >>> result = ad.anonymize(people, quasi_identifiers=["age", "sex"], privacy=ad.KAnonymity(k=3))
+    >>> applied = result.plan.apply(people)
+    >>> (applied.rows, applied.removed, applied.smallest_group, applied.is_safe)
+    (6, 0, 3, True)
     """
 
     frame: Any
@@ -72,6 +81,16 @@ class Plan:
 
     A plan promises nothing for new rows by itself: whether their groups are large enough is counted for each frame,
     with every privacy model. `job` is the plan as `arxdesk apply` reads it: a job of one transformation.
+
+    Examples
+    --------
+    >>> import pandas as pd, arxdesk as ad
+    >>> people = pd.DataFrame({"age": [31, 34, 38, 52, 55, 57], "sex": list("fmfmfm")})
+    >>> result = ad.anonymize(people, quasi_identifiers=["age", "sex"], privacy=ad.KAnonymity(k=3))
+    >>> result.plan
+    <Plan: age=3, sex=0; 3-anonymity>
+    >>> result.plan.apply(people.tail(4)).removed
+    4
     """
 
     job: Job
@@ -127,6 +146,18 @@ def load_plan(path: str | os.PathLike[str]) -> Plan:
     """Read a plan that `Plan.save` or `arxdesk run --plan` has written.
 
     Raises UnreadableFile, or InvalidJob for what is no job; that it leaves no choice is found where it is applied.
+
+    Examples
+    --------
+    >>> import pandas as pd, arxdesk as ad
+    >>> from tempfile import TemporaryDirectory
+    >>> people = pd.DataFrame({"age": [31, 34, 38, 52, 55, 57], "sex": list("fmfmfm")})
+    >>> result = ad.anonymize(people, quasi_identifiers=["age", "sex"], privacy=ad.KAnonymity(k=3))
+    >>> with TemporaryDirectory() as folder:
+    ...     result.plan.save(f"{folder}/people.plan.toml")
+    ...     plan = ad.load_plan(f"{folder}/people.plan.toml")
+    >>> plan.levels
+    {'age': 3, 'sex': 0}
     """
     return Plan(load_job(Path(path)))
 

@@ -42,6 +42,18 @@ class Result:
 
     `frame` is the released table. All figures are data frames of pandas, whatever the frame is of. What takes long has
     `on_progress` and `cancel` as `anonymize` has, and raises Stopped where it was cancelled.
+
+    Examples
+    --------
+    >>> import pandas as pd, arxdesk as ad
+    >>> people = pd.DataFrame({"age": [31, 34, 38, 52, 55, 57], "sex": list("fmfmfm")})
+    >>> result = ad.anonymize(people, quasi_identifiers=["age", "sex"], privacy=ad.KAnonymity(k=3))
+    >>> result.status, result.levels
+    ('optimal', {'age': 3, 'sex': 0})
+    >>> result.frame["sex"].tolist()
+    ['f', 'm', 'f', 'm', 'f', 'm']
+    >>> result.risk().loc[("output", "prosecutor"), "highest"].item() <= 1 / 3
+    True
     """
 
     def __init__(

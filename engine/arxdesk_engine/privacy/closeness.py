@@ -212,6 +212,12 @@ class TCloseness(SensitiveModel):
     order; `hierarchical`, by the hierarchy of the attribute. Distances are in [0, 1]. The table is the research subset
     where one is declared. A hierarchy whose last level has several labels is given a root above them. What the model
     implies for the search is said and proven at `Closeness`. A missing cell is a value.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.TCloseness(attribute="diagnosis", t=0.2).title
+    '0.2-closeness of diagnosis (equal distance)'
     """
 
     description = Description(

@@ -59,6 +59,12 @@ class DifferentialPrivacy(PrivacyModel):
 
     For the search it is a minimal class size. k is the least number that fulfils the bound; the reference tool takes
     one or more above it. Not for parts of a table: each would spend epsilon again.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.DifferentialPrivacy(epsilon=1.0, delta=1e-5, scheme="medium").title
+    '(1, 1e-05)-differential privacy'
     """
 
     description = Description(

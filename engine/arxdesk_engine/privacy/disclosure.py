@@ -124,6 +124,12 @@ class DeltaDisclosure(SensitiveModel):
     q is the share of the value in the class, p in the table. The publication asks it of all values, so that a class
     has to hold every one of them; like the reference tool this one asks it of those that occur, unless
     `absent_values` is `violating`. For the search see `SharesWithin`.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.DeltaDisclosure(attribute="diagnosis", delta=1.0).title
+    '1-disclosure privacy of diagnosis'
     """
 
     description = Description(
@@ -212,6 +218,12 @@ class BetaLikeness(SensitiveModel):
 
     q is the share of the value in the class, p in the table. The `enhanced` variant allows at most min(beta, -ln p),
     so that frequent values gain less. For the search see `SharesWithin`: only upper limits, therefore monotonic.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.BetaLikeness(attribute="diagnosis", beta=1.0).title
+    'basic 1-likeness of diagnosis'
     """
 
     description = Description(

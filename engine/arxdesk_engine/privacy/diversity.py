@@ -252,6 +252,14 @@ class LDiversity(SensitiveModel):
     Grassberger's estimate of c records is ln c - (sum of f G(f)) / c, for the counts f (Grassberger 2003). The
     reference tool takes G(c) for ln c, which is stricter or, with 7, 7, 4 and 2 records, laxer. The sum has negative
     terms, and the reference leaves off as soon as a part of it is too large: it depends on the order of the values.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.LDiversity(attribute="diagnosis", l=3).title
+    'distinct 3-diversity of diagnosis'
+    >>> ad.LDiversity(attribute="diagnosis", variant="recursive", l=3, c=2.0).title
+    'recursive (2, 3)-diversity of diagnosis'
     """
 
     description = Description(

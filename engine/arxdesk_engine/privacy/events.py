@@ -52,6 +52,12 @@ class EventAnonymity(PrivacyModel):
     have records. It needs a person column, and removes whole people: with m = 1 it is k-anonymity of people. Violations
     are inherited and anonymity is monotonic, so that an optimum is proven as under k-anonymity (`SharedEvents`,
     `search.people`).
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.EventAnonymity(k=5, m=2).title
+    'event anonymity (k = 5, m = 2)'
     """
 
     description = Description(

@@ -23,6 +23,12 @@ class KmAnonymity(SensitiveModel):
     records to be removed are known, the items of the others are shown as themselves or as groups of their hierarchy
     (`search.sets`). `removal_limit` is the share of all items in all cells that may be left out instead.
     No parameter is varied in a series of searches: none of them changes what is searched.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.KmAnonymity(attribute="items", k=5, m=2).title
+    '5^2-anonymity of items'
     """
 
     description = Description(

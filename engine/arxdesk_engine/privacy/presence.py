@@ -79,7 +79,14 @@ def _probability(name: str, label: str, initial: float, short: str, series: tupl
 
 
 class DeltaPresence(SubsetModel):
-    """In every class between dmin and dmax of the population are in the research subset (engine reference 3.5)."""
+    """In every class between dmin and dmax of the population are in the research subset (engine reference 3.5).
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.DeltaPresence(subset="age < 65", dmin=0.0, dmax=0.5).title
+    '(0, 0.5)-presence'
+    """
 
     description = Description(
         order=50,

@@ -78,6 +78,12 @@ class Profitability(SubsetModel):
     gain G and cost C come from `[costs]`.
     Without attack it is a minimal size, inherited and monotonic (`MinimalSize`, `MinimalPopulation`); with it
     nothing follows for other transformations (`Profitable`).
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.Profitability(attacker="prosecutor").title
+    'profitability (prosecutor)'
     """
 
     description = Description(

@@ -123,7 +123,14 @@ def people_at_least(label: str = marked("People at least per group (k)"), unit: 
 
 
 class KAnonymity(PrivacyModel):
-    """Every class has at least k records (Samarati 2001; Sweeney 2002; engine reference 3.2)."""
+    """Every class has at least k records (Samarati 2001; Sweeney 2002; engine reference 3.2).
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.KAnonymity(k=5).title
+    '5-anonymity'
+    """
 
     description = Description(
         order=10,
@@ -234,6 +241,12 @@ class KMap(SubsetModel):
     The derived size is (least c with CDF(c) >= 1 - significance) + 2 for Poisson, and + 1 for zero-truncated Poisson
     (c >= 1), never more than k or n: the two offsets are those of the reference, whose values they reproduce.
     Either way violations are inherited and the model is monotonic (`MinimalSize`, `MinimalPopulation`).
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.KMap(k=5, estimator="poisson", population=100_000).title
+    '5-map (estimated)'
     """
 
     description = Description(

@@ -178,6 +178,12 @@ class AverageRisk(PrivacyModel):
     """The average probability that a record is found, classes / records, is at most the threshold (reference 3.6).
 
     The strict variant adds: at most the share `records` is in classes in which the risk is above `highest`.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.AverageRisk(threshold=0.05).title
+    'average risk of at most 5 %'
     """
 
     description = Description(
@@ -293,7 +299,14 @@ class AverageRisk(PrivacyModel):
 
 
 class SampleUniqueness(PrivacyModel):
-    """At most a share of the records is alone in its class (engine reference 3.6)."""
+    """At most a share of the records is alone in its class (engine reference 3.6).
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.SampleUniqueness(threshold=0.01).title
+    'sample uniqueness of at most 1 %'
+    """
 
     description = Description(
         order=90,
@@ -348,6 +361,12 @@ class PopulationUniqueness(PrivacyModel):
     `estimator`: `pitman`, `zayatz`, `snb`, or `dankar`, a rule that chooses one of them by the sampling fraction. The
     population is `population`, `region`, or that of the job. The reference tool solves a wrong second equation for SNB
     and estimates far too little; here the equations are those of the publication (`risk.snb`).
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.PopulationUniqueness(threshold=0.01, population=100_000).title
+    'population uniqueness of at most 1 % (dankar)'
     """
 
     description = Description(

@@ -54,6 +54,12 @@ class HistoryAnonymity(PrivacyModel):
     for any number of known records. It needs a person column, and removes whole people. The files of linked tables tell
     which records have a row in common: there the rows of k people are the same, table by table, and which belong to
     which.
+
+    Examples
+    --------
+    >>> import arxdesk as ad
+    >>> ad.HistoryAnonymity(k=5).title
+    'history anonymity (k = 5)'
     """
 
     description = Description(

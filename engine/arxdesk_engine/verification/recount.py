@@ -73,6 +73,16 @@ class Recount:
     """What a written file confirms: every privacy model of the job, and the facts about the table.
 
     The figures are those counted in the file: its records, and the groups of those that are not suppressed.
+
+    Examples
+    --------
+    >>> import pandas as pd, arxdesk as ad
+    >>> people = pd.DataFrame({"age": [31, 34, 38, 52, 55, 57], "sex": list("fmfmfm")})
+    >>> result = ad.anonymize(people, quasi_identifiers=["age", "sex"], privacy=ad.KAnonymity(k=3))
+    >>> found = result.verify()
+    >>> found.require_confirmed()
+    >>> (found.records, found.smallest_class)
+    (6, 3)
     """
 
     place: str
