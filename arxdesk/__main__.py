@@ -107,8 +107,8 @@ def _complaint(arguments: Sequence[str]) -> str:
         importlib.import_module("PySide6.QtWidgets")
     except ImportError as error:  # systems that never had a desktop lack libraries that Qt needs
         return (
-            f"the window cannot be opened on this system ({error}). Install that library; "
-            "on Debian, libEGL.so.1 comes with the package libegl1."
+            f"the window cannot be opened on this system ({error}). Install that library; what Qt needs comes on "
+            "Debian with the packages libegl1 libgl1 libfontconfig1 libdbus-1-3 libxkbcommon-x11-0 libxcb-cursor0."
         )
     return ""
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,8 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+
+import system_packages
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "resources" / "arxdesk_resources" / "examples" / "discharge"
 PERSON = "person"
@@ -55,13 +58,14 @@ class Way:
 
 @dataclass
 class Outcome:
-    """What was seen of one way: bytes, seconds, paths."""
+    """What was seen of one way: bytes, seconds that passed and of the processor in user mode, paths."""
 
     way: str
     system: str
     packed: int = 0
     installed: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
+    processor: dict[str, float] = field(default_factory=dict)
     left: list[str] = field(default_factory=list)
     left_after_forgetting: list[str] = field(default_factory=list)
     failure: str = ""
@@ -69,7 +73,9 @@ class Outcome:
 
 _WINDOW = ("libegl1",)
 """What every desktop has."""
-_PYTHON = ("python3", "python3-venv", *_WINDOW)
+_QT = tuple(sorted({*system_packages.QT_LIBRARIES.values(), *system_packages.PLATFORM_LIBRARIES["xcb"].values()}))
+"""What Qt's own wheel asks the system for; the other ways bring it."""
+_PYTHON = ("python3", "python3-venv", *_QT)
 _OFFLINE = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/srv/arxdesk/wheels"
 WAYS = (
     Way(
@@ -122,6 +128,7 @@ WAYS = (
         packages=_WINDOW,
     ),
 )
+WAYS_BY_PACKAGES = [way.packages for way in WAYS]
 
 
 @dataclass(frozen=True)
@@ -130,20 +137,19 @@ class System:
 
     root: Path
 
-    def run(self, script: str, *, as_root: bool = False) -> float:
-        """Run a shell script; the seconds it took. Raises TrialError with the end of what it printed."""
+    def run(self, script: str, *, as_root: bool = False) -> tuple[float, float]:
+        """Run a shell script; the seconds that passed, and those of the processor. Raises TrialError where it fails."""
         home, name = ("/root", "root") if as_root else (f"/{HOME}", PERSON)
         environ = {"HOME": home, "USER": name, "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
         environ["PATH"] = f"/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/{HANDED_OVER}/bin"
         inside = ["chroot", f"--userspec={name}:{name}", "--groups=", str(self.root), "/bin/sh", "-ec"]
-        begun = time.monotonic()
+        begun, used = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         command = [*([] if as_root else ["unshare", "--net"]), *inside, f"cd ~\n{script}"]
         done = subprocess.run(command, env=environ, capture_output=True, text=True, errors="replace", check=False)
-        seconds = time.monotonic() - begun
         if done.returncode != 0:
             end = (done.stdout + done.stderr).splitlines()[-LINES_TOLD:]
             raise TrialError("\n".join((f"{script} ended with status {done.returncode}:", *end)))
-        return seconds
+        return time.monotonic() - begun, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - used
 
     def name(self) -> str:
         """The name and the number of the distribution."""
@@ -208,7 +214,7 @@ def unmount(system: System) -> None:
 
 def prepared(base: Path, packages: tuple[str, ...], scratch: Path) -> Path:
     """A layer over a system that has the person and some packages of Debian."""
-    folder = scratch / "-".join(("layer", *packages))
+    folder = scratch / f"layer-{WAYS_BY_PACKAGES.index(packages)}"
     if not folder.exists():
         system = over([base], folder)
         wanted = " ".join((*TESTED_WITH, *packages))
@@ -254,7 +260,8 @@ def try_way(way: Way, system: System, outcome: Outcome, pictures: Path | None) -
     """Carry out all steps of a way, and note what is seen. Raises TrialError where one fails."""
     before = system.paths()
     for name, script, as_root in steps(way):
-        outcome.seconds[name] = round(system.run(script, as_root=as_root), 1)
+        passed, used = system.run(script, as_root=as_root)
+        outcome.seconds[name], outcome.processor[name] = round(passed, 1), round(used, 1)
         if name == "install":
             outcome.installed = system.bytes_of(system.paths() - before)
         elif name == "first check" and pictures is not None:
@@ -300,7 +307,8 @@ def row(outcome: Outcome) -> str:
     """One way as a row of a table in Markdown."""
     if outcome.failure:
         return f"| {outcome.way} | {outcome.system} | failed: {outcome.failure.splitlines()[0]} | | | | | | |"
-    took = [f"{outcome.seconds[name]:.0f} s" for name in ("install", "first check", "later check", "example")]
+    steps_told = ("install", "first check", "later check", "example")
+    took = [f"{outcome.seconds[name]:.0f} s ({outcome.processor[name]:.0f})" for name in steps_told]
     left = ", ".join(f"`/{path}`" for path in outcome.left) or "nothing"
     packed = f"{outcome.packed / 1e6:,.0f} MB" if outcome.packed else "–"
     cells = [outcome.way, outcome.system, packed, f"{outcome.installed / 1e6:,.0f} MB", *took, left]

@@ -9,6 +9,7 @@ import pytest
 from arxdesk.__main__ import DISPLAYS, main
 from arxdesk.cli.arguments import INVALID
 from arxdesk.cli.ending import INTERRUPTED
+from tests.packaging.scripts import load_script
 
 
 def no_window(_arguments: object) -> int:
@@ -52,6 +53,8 @@ def test_that_a_missing_display_is_told_and_not_left_to_qt(
 def test_that_a_library_that_qt_lacks_is_told_and_no_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
+    system_packages = load_script("system_packages")
+
     def import_module(name: str) -> None:
         raise ImportError(f"libEGL.so.1: cannot open shared object file, asked for by {name}")
 
@@ -60,8 +63,11 @@ def test_that_a_library_that_qt_lacks_is_told_and_no_traceback(
     monkeypatch.setattr("arxdesk.__main__.importlib.import_module", import_module)
     assert main([]) == INVALID
     told = capsys.readouterr().err
+    xcb = system_packages.PLATFORM_LIBRARIES["xcb"]
     assert told.startswith("arxdesk: the window cannot be opened on this system (libEGL.so.1: cannot open")
-    assert told.endswith("comes with the package libegl1.\n")
+    assert "comes on Debian with the packages libegl1 " in told
+    packages = {name for names in (system_packages.QT_LIBRARIES, xcb) for name in names.values()}
+    assert set(told.partition("the packages ")[2].rstrip(".\n").split()) <= packages
 
 
 def test_that_a_file_is_opened_where_there_is_a_display(monkeypatch: pytest.MonkeyPatch, tmp_path):

@@ -37,8 +37,10 @@ def test_that_a_system_tells_what_is_new_and_its_size_once(trials, tmp_path: Pat
 
 def test_that_an_outcome_is_a_row_also_where_it_failed(trials):
     seconds = {"install": 2.4, "first check": 11.6, "later check": 7.0, "example": 3.0}
-    outcome = trials.Outcome("AppImage", "Debian 13", 150_000_000, 151_000_000, seconds, ["home/person/.cache"])
-    expected = "| AppImage | Debian 13 | 150 MB | 151 MB | 2 s | 12 s | 7 s | 3 s | `/home/person/.cache` |"
+    used = {"install": 0.1, "first check": 4.6, "later check": 4.4, "example": 1.3}
+    outcome = trials.Outcome("AppImage", "Debian 13", 150_000_000, 151_000_000, seconds, used, ["home/person/.cache"])
+    took = "2 s (0) | 12 s (5) | 7 s (4) | 3 s (1)"
+    expected = f"| AppImage | Debian 13 | 150 MB | 151 MB | {took} | `/home/person/.cache` |"
     assert trials.row(outcome) == expected
     failed = trials.Outcome(".deb", "Debian 13", failure="apt ended with status 100:\nmore")
     assert "failed: apt ended with status 100" in trials.row(failed)
