@@ -55,7 +55,7 @@ class AnalysisView(Pane):
     ) -> None:
         """`topic` is the page of the help on this view; `content` what the subclass fills, and `veiled` the part of it
         that is veiled while something is awaited (None: all of it)."""
-        super().__init__(title, caption, parent)
+        super().__init__(title, caption, parent, elides=True)
         self.analysis = analysis
         self._inquiry = analysis.inquiry(self)
         self._inquiry.changed.connect(self._take)

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-ROOM = {"lattice": 0, "selection": 700, "chart": 700, "filters": 1100}
+ROOM = {"lattice": 0, "selection": 700, "chart": 850, "filters": 1100}
 """The width from which each pane is shown, beside the list, which always is."""
+FILTERS = 240
+"""The width that the filters leave the others less."""
 
 
 class Panes(QObject):
@@ -30,14 +32,18 @@ class Panes(QObject):
             self._show(name)
 
     def choose(self, name: str, shown: bool) -> None:
-        """Show or hide a pane, whatever the width."""
+        """Show or hide a pane, whatever the width; of others that were asked for before only those stay that fit."""
         if self.is_shown(name) != shown:
+            if shown:
+                self._chosen = {each: on for each, on in self._chosen.items() if not on}
             self._chosen[name] = shown
-            self._show(name)
+            for each in self._panes:
+                self._show(each)
 
     def is_shown(self, name: str) -> bool:
         """Whether a pane is shown."""
-        return self._chosen.get(name, self._width >= ROOM[name])
+        taken = FILTERS if name != "filters" and self.is_shown("filters") and self._width < ROOM["filters"] else 0
+        return self._chosen.get(name, self._width - taken >= ROOM[name])
 
     def _show(self, name: str) -> None:
         pane, shown = self._panes[name], self.is_shown(name)

@@ -19,8 +19,8 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_cells import RoleDelegate
 from arxdesk_engine.foundation.language import tr
 
-_SIDE, _INDENT = 296, 22
-_WIDTHS = ((LeavingField.NAME, 124), (LeavingField.ROLE, 152), (LeavingField.VALUES, 56))
+_SIDE, _INDENT = 272, 22
+_WIDTHS = ((LeavingField.NAME, 116), (LeavingField.ROLE, 152), (LeavingField.VALUES, 56))
 DECIDE, LEAVE_OUT, RELEASES = "decide", "leave-out", "releases"
 
 

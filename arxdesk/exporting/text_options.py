@@ -10,7 +10,7 @@ from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk_engine.foundation.language import marked, tr
 
 _AS_READ = ""
-_WIDTH = 148
+_WIDTH = 172
 _SEPARATORS = (
     (_AS_READ, marked("As the input")),
     (",", marked("Comma ,")),

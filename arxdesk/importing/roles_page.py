@@ -28,6 +28,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.frames.wrapping_row import WrappingRow
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_cells import RoleDelegate
 from arxdesk.ui.widgets.tables.wrapped_cells import WrappedDelegate
@@ -320,7 +321,7 @@ class RolesPage(QWidget):
             spacing=8,
         )
         self._selected = ElidedLabel("", "dense", "2")
-        roles = layouts.row(self.role, self.as_proposed, self.declared, (self._selected, 1), spacing=8)
+        roles = WrappingRow(self.role, self.as_proposed, self.declared, self._selected)
         view = self.view
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -330,7 +331,7 @@ class RolesPage(QWidget):
         view.set_cell_delegate(ROLE, RoleDelegate())
         view.set_cell_delegate(REASON, WrappedDelegate())
         longest = max(QFontMetrics(theme.font("dense")).horizontalAdvance(role_title(role)) for role in Role)
-        for place, width in ((KEEP, 32), (NAME, 176), (ROLE, max(144, longest + _CHIP)), (TYPE, 136)):
+        for place, width in ((KEEP, 32), (NAME, 160), (ROLE, max(144, longest + _CHIP)), (TYPE, 148)):
             view.header.resizeSection(place, width)
         view.header.setSectionResizeMode(REASON, QHeaderView.ResizeMode.Stretch)
         layouts.column(

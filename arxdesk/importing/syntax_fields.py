@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import Tone, label, set_tone
+from arxdesk.ui.widgets.fields.choice import ElidingBox
 from arxdesk.ui.words import count, joined
 from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.data_source import DataSource
@@ -112,7 +113,7 @@ class _Field(QWidget):
     def __init__(self, key: str, change: Change) -> None:
         super().__init__()
         self._key, self._change = key, change
-        self.combo = QComboBox()
+        self.combo = ElidingBox()
         self.combo.setAccessibleName(tr(_TITLES[key]))
         self.combo.setMinimumWidth(_NARROW)
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -75,7 +75,7 @@ class QualityPerspective(AnalysisPerspective):
         tables, below = (LOW_TABLES, sum(LOW_ROWS)) if is_narrow else (330, 352)
         self._below.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
         self._below.setSizes(list(LOW_ROWS) if is_narrow else [1012, 356])
-        self._attribute.setSizes([608, 344] if is_narrow else [684, 328])
+        self._attribute.setSizes([664, 288] if is_narrow else [684, 328])
         self._parts.setSizes([tables, below])
         return LOW_TABLES + sum(LOW_ROWS) if is_narrow else LOWEST
 

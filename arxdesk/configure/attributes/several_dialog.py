@@ -29,8 +29,8 @@ class _SeveralDialog(FramedDialog):
         self.foot.rejected.connect(self.reject)
         self.row = QHBoxLayout()
         self.row.setSpacing(8)
-        body = layouts.column(self.row, WrappingLabel(sentence, "caption", "3"), spacing=12, margins=16)
-        layouts.column(body, self.foot, spacing=0, inside=self)
+        self.body = layouts.column(self.row, WrappingLabel(sentence, "caption", "3"), spacing=12, margins=16)
+        layouts.column(self.body, self.foot, spacing=0, inside=self)
 
 
 class WeightDialog(_SeveralDialog):
@@ -72,8 +72,8 @@ class LevelsDialog(_SeveralDialog):
         self.row.addWidget(self.low)
         self.row.addWidget(label(tr_of("between the lowest and the highest level", "to"), "dense", "2"))
         self.row.addWidget(self.high)
-        self.row.addWidget(self.to_the_top)
         self.row.addStretch()
+        self.body.insertWidget(1, self.to_the_top)
         self.low.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property

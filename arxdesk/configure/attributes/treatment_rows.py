@@ -151,11 +151,12 @@ class TreatmentRows(QObject):
         """Put the first parameters beside the treatment, or below it."""
         form = self._first.currentWidget()
         has_form = form is not None and form is not self._nothing[self._first]
-        words = self.treatment.fontMetrics().horizontalAdvance(self.treatment.currentText()) + ARROW
-        words = min(WIDEST, max(NARROWEST, words))
+        whole = self.treatment.fontMetrics().horizontalAdvance(self.treatment.currentText()) + ARROW
+        words = min(WIDEST, max(NARROWEST, whole))
         needed = words + self._line.spacing() + self._first.minimumSizeHint().width()
         is_below = has_form and needed > self._room
-        self.treatment.setFixedWidth(words if has_form and not is_below else WIDEST)
+        alone = max(WIDEST, min(whole, self._room))
+        self.treatment.setFixedWidth(words if has_form and not is_below else alone)
         if is_below == self._is_below:
             return
         self._is_below = is_below

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QToolButton, QWidget
 
 from arxdesk.configure.hierarchies.actions import HierarchyActions
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
+from arxdesk.ui.widgets.frames.wrapping_row import WrappingRow
 from arxdesk_engine.foundation.language import tr
 
 _WORDS = ("merge", "group", "move")
@@ -41,9 +42,7 @@ class HierarchyTools(QFrame):
 
     def __init__(self, actions: HierarchyActions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = WrappingRow(inside=self)
         for name in _WORDS:
             button, action = dense_button(actions[name].text()), actions[name]
             button.setToolTip(action.toolTip())
@@ -59,7 +58,6 @@ class HierarchyTools(QFrame):
             row.addWidget(tool)
             if name in _ICONS_OF_TABLE:
                 self._of_table.append(tool)
-        row.addStretch()
         self.level = QComboBox()
         self.level.setAccessibleName(tr("Open the tree down to"))
         self.level.activated.connect(self._choose)

@@ -202,7 +202,7 @@ class ModelForm(QWidget):
         """Show the fault of each field, or its hint where it has none."""
         for parameter in self._parameters:
             fault, note = faults.get(parameter.name, ""), self._notes[parameter.name]
-            note.setText(fault or parameter.hint)
+            note.setText(fault or parameter.hint_with_limit)
             note.setVisible(bool(note.text()))
             set_tone(note, "error" if fault else "3")
             field = self._fields[parameter.name]
@@ -216,7 +216,7 @@ class ModelForm(QWidget):
     def _add(self, parameter: Parameter, context: FormContext) -> None:
         field = self._make(parameter, context)
         self._fields[parameter.name] = field
-        note = paragraph(parameter.hint, "caption", "3")
+        note = paragraph(parameter.hint_with_limit, "caption", "3")
         note.setMaximumWidth(WIDE)
         note.setMinimumWidth(FIELD)
         self._notes[parameter.name] = note
@@ -227,7 +227,8 @@ class ModelForm(QWidget):
         if parameter.kind is ParameterKind.SHARE:
             line.addWidget(label("%", "dense", "2"))
         line.addStretch()
-        layouts.column(line, note, spacing=2, inside=row)
+        below = layouts.row((note, 1), layouts.STRETCH)  # which knows that the note is narrower, and so higher
+        layouts.column(line, below, spacing=2, inside=row)
         self._rows[parameter.name] = row
         words = label("" if parameter.kind is ParameterKind.FLAG else parameter.label, "dense", "2")
         words.setBuddy(field)

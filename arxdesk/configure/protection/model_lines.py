@@ -26,8 +26,9 @@ def show_headings(models: QListWidget, width: int) -> None:
         item = models.item(row)
         kind = _described(item.data(Qt.ItemDataRole.UserRole)).against
         is_first = not item.isHidden() and kind != before
-        item.setData(HEADING_ROLE, tr("Against {harm}", harm=kind) if is_first else "")
-        item.setSizeHint(QSize(0, _height(item, width) + (HEADING if is_first else 0)))
+        heading = tr("Against {harm}", harm=kind) if is_first else ""
+        item.setData(HEADING_ROLE, heading)
+        item.setSizeHint(QSize(0, _height(item, width) + _heading_height(heading, width - _BAR)))
         before = before if item.isHidden() else kind
 
 
@@ -43,6 +44,16 @@ def _height(item: QListWidgetItem, width: int) -> int:
     return max(LINES, _TOP + _NAME + wrapped.height() + _BOTTOM)
 
 
+def _heading_height(heading: str, width: int) -> int:
+    """The height of a heading in an entry of a width: of one line, or of two."""
+    if not heading:
+        return 0
+    room = QRect(0, 0, width - _INSIDE, 10 * LINES)
+    metrics = QFontMetrics(theme.font("caption", 600))
+    wrapped = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, capitalized(heading)).height()
+    return HEADING + wrapped - metrics.height()
+
+
 class ModelLines(QStyledItemDelegate):
     """Paints the name and the promise of a model, below a heading if it has one."""
 
@@ -54,9 +65,10 @@ class ModelLines(QStyledItemDelegate):
         if heading:
             painter.setFont(theme.font("caption", 600))
             painter.setPen(colors.color("text.2"))
-            above = QRect(rect.left() + _INSIDE, rect.top(), rect.width() - _INSIDE, HEADING)
-            painter.drawText(above, Qt.AlignmentFlag.AlignVCenter, capitalized(str(heading)))
-            rect.setTop(rect.top() + HEADING)
+            height = _heading_height(str(heading), rect.width())
+            above = QRect(rect.left() + _INSIDE, rect.top(), rect.width() - _INSIDE, height)
+            painter.drawText(above, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, capitalized(str(heading)))
+            rect.setTop(rect.top() + height)
         state: QStyle.StateFlag = option.state
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, colors.color("accent.soft"))

@@ -16,8 +16,8 @@ from arxdesk.ui.widgets.fields.selection_field import SelectionField
 from arxdesk_engine.foundation.language import tr
 
 HEIGHT = 40
-FIND_WIDTH, NARROWEST = 148, 84
-LEAST_FIND = 104
+FIND_WIDTH, NARROWEST = 148, 70
+LEAST_FIND = 95
 """A word stays readable beside the button that clears it, whatever else is in the row."""
 
 

@@ -99,7 +99,7 @@ class ComparisonDialog(FramedDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Compare two transformations"))
         self.setModal(False)
-        self.resize(SIZE)
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
         self._comparison: TransformationComparison | None = None
         self._applied: Levels | None = None
         self._may_apply = True
@@ -239,7 +239,7 @@ class ComparisonDialog(FramedDialog):
             table.setModel(model)
             pane.set_body(table)
         self._coupling = CoupledTables(*self.tables, parent=self)
-        upper = splitter(Qt.Orientation.Horizontal, [(attributes, 660), (figures, 380)])
+        upper = splitter(Qt.Orientation.Horizontal, [(attributes, 700), (figures, 340)])
         lower = splitter(Qt.Orientation.Horizontal, [(self._records[0], 520), (self._records[1], 520)])
         return splitter(Qt.Orientation.Vertical, [(upper, 290), (lower, 210)])
 
@@ -253,8 +253,8 @@ class ComparisonDialog(FramedDialog):
         widths = {
             ComparisonColumn.FIRST_LEVEL: 118,
             ComparisonColumn.SECOND_LEVEL: 118,
-            ComparisonColumn.DIFFERENCE: 72,
-            ComparisonColumn.BARS: 88,
+            ComparisonColumn.DIFFERENCE: 100,
+            ComparisonColumn.BARS: 112,
             ComparisonColumn.FIRST_DETAIL: 62,
             ComparisonColumn.SECOND_DETAIL: 62,
         }

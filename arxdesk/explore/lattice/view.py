@@ -33,7 +33,7 @@ SEARCHING = marked("Searching. The lattice fills while transformations are check
 STRIP, WIDEST_STRIP = 140, 348
 USUAL_WIDTH = 652
 """The pane in the reference window; where it is wider the strip takes its part of that."""
-CONTROLS = 36
+CONTROLS, _AROUND_LEGEND = 36, 88
 NARROWEST, LOWEST = 420, 240
 
 
@@ -213,10 +213,10 @@ class LatticeView(Pane):
         """The legend is the first to go where the pane is narrow: the filters show the same marks with their words."""
         has_any = self._exploration.alternatives is not None
         by_score = has_any and self._exploration.emphasis.coloring == "score"
-        room = self.width() - self.title.sizeHint().width() - self.copy_button.width() - 60
+        room = self.width() - self.title.sizeHint().width() - self.copy_button.width() - _AROUND_LEGEND
         self.scale.setVisible(by_score)
         room -= self.scale.sizeHint().width() if by_score else 0
-        self.legend.setVisible(has_any and self.legend.sizeHint().width() <= room)
+        self.legend.setVisible(self.legend.fits(room) and has_any)
         for button in self._zooming:
             button.setVisible(has_any and self.way.value == "whole")
         beside = self.width() - self._left.width() - sum(each.sizeHint().width() for each in (self.way, self.coloring))

@@ -32,7 +32,7 @@ WIDTHS = {
     ListColumn.FOUND: 84,
     ListColumn.PIN: 40,
 }
-_AROUND_TITLE = 18
+_AROUND_TITLE, _ARROW = 18, 14
 LEAST_LEVELS, LEAST_PICTURE, MOST_PICTURE = 120, 64, 140
 MOST_LEVELS = 240
 """Levels that are longer are cut in the middle."""
@@ -230,7 +230,8 @@ class TransformationsTable(RecordsTable):
 
     def _room_for_title(self, column: ListColumn) -> int:
         title = self.model().headerData(column, Qt.Orientation.Horizontal)
-        return self.header.fontMetrics().horizontalAdvance(str(title)) + _AROUND_TITLE
+        arrow = _ARROW if column is ListColumn.SCORE else 0  # the order that a search begins with
+        return self.header.fontMetrics().horizontalAdvance(str(title)) + _AROUND_TITLE + arrow
 
     def _width_of(self, column: ListColumn) -> int:
         """The pixels of a column, also of one that is hidden now; 0 for one that is not to be shown."""

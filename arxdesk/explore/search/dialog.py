@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QWidget
 
 from arxdesk.core.document import Document
 from arxdesk.core.rows_words import WHY_OFF
@@ -275,11 +275,14 @@ class AnonymizeDialog(FramedDialog):
         show_help(SEARCHING)
 
     def _fit(self) -> None:
-        """Fit the height to the content; a layout that grows does not shrink its dialog again."""
-        for layout in (self.recoding.column, self._grid, self._column):
+        """Fit the height to the content, which scrolls where the window is lower; a layout that grows does not shrink
+        its dialog again."""
+        for layout in (self.recoding.column, self._grid, self._body):
             layout.invalidate()
             layout.activate()
-        self.resize(self.width(), self._column.totalHeightForWidth(WIDTH))
+        behind = self.parentWidget()
+        wanted = self._body.totalHeightForWidth(WIDTH) + self.foot.sizeHint().height()
+        self.resize(self.width(), wanted if behind is None else min(wanted, behind.window().height()))
 
     def _judge(self) -> None:
         """Take over the typed numbers, or show their errors."""
@@ -339,15 +342,23 @@ class AnonymizeDialog(FramedDialog):
         levels = label(tr("Labels"), "dense", "2")
         grid.addWidget(levels, 8, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self.recoding, 8, 1)
-        body = layouts.column(
+        content = QWidget()
+        self._body = layouts.column(
             paragraph(self._facts.lead, "lead"),
             paragraph(self._facts.sentence, "dense", "2"),
             self._choices,
             (self.help, 0, Qt.AlignmentFlag.AlignLeft),
+            layouts.STRETCH,
             spacing=8,
             margins=16,
+            inside=content,
         )
-        self._column = layouts.column(body, layouts.STRETCH, self.foot, spacing=0, inside=self)
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(content)
+        layouts.column((self._scroll, 1), self.foot, spacing=0, inside=self)
 
     def _lay_out_parameters(self) -> QWidget:
         made = QWidget()

@@ -19,6 +19,7 @@ from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.utility import MethodName, UtilitySettings
 
+_SCROLL_BAR = 12
 CATEGORIES = ""
 SCALINGS = {
     CATEGORIES: marked("as categories"),
@@ -49,7 +50,7 @@ class PredictionChoice(QWidget):
         scalings = [(key, tr(text)) for key, text in SCALINGS.items()]
         self.scaling = ChoiceBox(tr("Scale of the numbers of the feature"), scalings)
         self.scaling.setMinimumContentsLength(8)
-        self.scaling.setMinimumWidth(56)
+        self.scaling.setMinimumWidth(self.scaling.width_for(tr(SCALINGS[CATEGORIES])))
         self._scaled = ElidedLabel("", "caption", "2")
         self.methods: dict[MethodName, QCheckBox] = {key: QCheckBox(tr(text)) for key, text in METHODS.items()}
         self.folds = SpinBox(2, MOST_FOLDS, 10)
@@ -168,9 +169,10 @@ class PredictionChoice(QWidget):
         ):
             spin.setAccessibleName(name)
             spin.setToolTip(name)
-            spin.setFixedWidth(FIELD)
             form.addRow(label(text, "dense", "2"), spin)
         self.records.setSuffix(f" {tr('records')}")
+        for spin in (self.folds, self.records, self.seed):
+            spin.setFixedWidth(max(FIELD, self.records.sizeHint().width()))
         layouts.column(
             label(tr("Cross-validation"), "dense", "2"),
             *self.methods.values(),
@@ -186,8 +188,8 @@ class PredictionChoice(QWidget):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidgetResizable(True)
-        scroll.setFixedWidth(WIDTH)
         scroll.setWidget(inside)
+        scroll.setFixedWidth(max(WIDTH, inside.minimumSizeHint().width() + _SCROLL_BAR))
         return scroll
 
 

@@ -9,7 +9,7 @@ from arxdesk.analysis.sides import title
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 
 NAMES = {"before": "input", "after": "output"}
-WIDTH, NARROWEST = 80, 76
+WIDTH = 96
 
 
 class SideChoice(ChoiceBox):
@@ -19,7 +19,7 @@ class SideChoice(ChoiceBox):
         super().__init__(name, [(side, title(side)) for side in NAMES], parent)
         self._analysis = analysis
         self.setMinimumContentsLength(6)
-        self.setMinimumWidth(NARROWEST)
+        self.setMinimumWidth(min(WIDTH, max(self.width_for(title(side)) for side in NAMES)))
         self.setMaximumWidth(WIDTH)
         self.set_value("before")
         if analysis.sides != "both":  # a widget shown before it has a parent becomes a window for a moment

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QWidget
 
 from arxdesk.risk.keys.model import KeyAttributeColumn, KeyAttributesModel, KeySizeColumn, KeySizesModel
-from arxdesk.ui import layouts
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
@@ -20,6 +20,7 @@ MOST_ROWS = 4
 """Sizes that are seen without scrolling."""
 SIZE_WIDTH, KEYS_WIDTH, SHOW_WIDTH = 96, 72, 52
 NAMES_WIDTH, SHARE_WIDTH, SCORES_WIDTH = 108, 66, 76
+AROUND_HEADING = 20
 FOR_SCORES = 320
 """From this width on names and bars leave room for the scores."""
 
@@ -77,13 +78,17 @@ class KeyTables(QWidget):
         """Divide the width of the tables between names and bars."""
         if event.type() == QEvent.Type.Resize:
             if watched is self.sizes_table.viewport():
-                room = self.sizes_table.viewport().width() - SIZE_WIDTH - KEYS_WIDTH - SHOW_WIDTH
+                show = max(SHOW_WIDTH, self.sizes_table.sizeHintForColumn(KeySizeColumn.SHOW))
+                self.sizes_table.setColumnWidth(KeySizeColumn.SHOW, show)
+                room = self.sizes_table.viewport().width() - SIZE_WIDTH - KEYS_WIDTH - show
                 self.sizes_table.setColumnWidth(KeySizeColumn.BAR, max(24, room))
             elif watched is self.attributes_table.viewport():
                 is_wide = self.attributes_table.viewport().width() >= FOR_SCORES
                 self.attributes_table.setColumnHidden(KeyAttributeColumn.SCORES, not is_wide)
                 room = self.attributes_table.viewport().width() - SHARE_WIDTH - (SCORES_WIDTH if is_wide else 0)
-                names = min(NAMES_WIDTH, room // 2)
+                heading = str(self.attributes.headerData(KeyAttributeColumn.BAR, Qt.Orientation.Horizontal) or "")
+                words = QFontMetrics(theme.font("dense", 600)).horizontalAdvance(heading) + AROUND_HEADING
+                names = max(64, min(NAMES_WIDTH, room // 2, room - words))
                 self.attributes_table.setColumnWidth(KeyAttributeColumn.ATTRIBUTE, names)
                 self.attributes_table.setColumnWidth(KeyAttributeColumn.BAR, max(24, room - names))
         return super().eventFilter(watched, event)

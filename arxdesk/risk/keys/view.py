@@ -36,7 +36,7 @@ from arxdesk_engine.risk.attributes import number_of_sets
 TITLE, SHORT_TITLE = marked("Smallest keys to one record"), marked("Smallest keys")
 WIDE = 400
 """From this width on the title is shown in full."""
-LARGEST_WIDTH = 80
+LARGEST_WIDTH = 104
 DIS, SCORE = "dis", "score"
 NO_POPULATION = marked("Choose the population at the left to see the chance of a correct match.")
 _SIDES = ("before", "after")
@@ -67,7 +67,6 @@ class KeysView(AnalysisView):
         super().__init__(analysis, tr(TITLE), "", "smallest-keys", content, parent)
         self.largest = ChoiceBox(tr("Attributes in a key at most"))
         self.largest.setMinimumContentsLength(7)
-        self.largest.setMinimumWidth(56)
         self.largest.setMaximumWidth(LARGEST_WIDTH)
         self.largest.setToolTip(tr("Largest number of attributes in a key"))
         self.add_header_widget(self.largest)
@@ -106,6 +105,7 @@ class KeysView(AnalysisView):
         largest = min(self._largest or keys_words.usual_largest(number), number)
         self.largest.set_options(keys_words.sizes(number))
         self.largest.set_value(str(largest))
+        self.largest.setMinimumWidth(min(LARGEST_WIDTH, self.largest.width_for(self.largest.currentText())))
         many = number_of_sets(number, largest) >= keys_words.ASKED_FROM
         if many and self._agreed != (names, largest):
             self._question = question_before_comparing(number, largest)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from arxdesk.risk.identifiers.model import IdentifierColumn, IdentifiersModel
 from arxdesk.risk.ranking.model import RankingColumn, RankingModel
+from arxdesk.ui import theme
 from arxdesk.ui.widgets.tables.cells import BarDelegate
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
@@ -15,7 +17,7 @@ from arxdesk_engine.foundation.language import tr
 ROW, LOWEST = 22, 48
 SEARCHED_FROM = 12
 NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 102, 64, 72, 62
-BARS_WIDTH = 122
+BARS_WIDTH, AROUND_HEADING = 122, 34
 """Narrower bars are headed in one word."""
 SURE_WIDTH, FOUND_WIDTH, WANTED_WIDTH = 56, 76, 92
 WITH_FOUND = 560
@@ -97,6 +99,9 @@ class RankingTable(PagedList):
             most, part = (2 * NAMES_WIDTH, 0.64 if self.is_wide else 0.52) if self.has_sets else (NAMES_WIDTH, 0.55)
             names = max(64, min(int(part * (room - fixed)), most))
             self.ranking.set_narrow(room - names - fixed < BARS_WIDTH)
+            heading = str(self.ranking.headerData(shown.BAR, Qt.Orientation.Horizontal) or "")
+            words = QFontMetrics(theme.font("dense", 600)).horizontalAdvance(heading) + AROUND_HEADING
+            names = max(64, min(names, room - fixed - words))
             widths = {
                 shown.ATTRIBUTES: names,
                 shown.BAR: max(24, room - names - fixed),

@@ -16,7 +16,7 @@ from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.job import PopulationSettings
 
-WIDTH, NARROWEST, NUMBER = 116, 60, 104
+WIDTH, NUMBER = 116, 104
 _SHORT = {NONE: marked("Not known"), SIZE: marked("A number"), FRACTION: marked("A share")}
 
 
@@ -30,7 +30,6 @@ class PopulationChoice(ChoiceBox):
         self._document = document
         self._records = document.records
         self.setMinimumContentsLength(10)
-        self.setMinimumWidth(NARROWEST)
         self.setMaximumWidth(WIDTH)
         self.number = NumberEdit(tr("People in the population"), whole=True)
         self.share = NumberEdit(tr("Share of the population in the table, percent"), share=True)
@@ -52,6 +51,7 @@ class PopulationChoice(ChoiceBox):
         settings = self._document.job.population
         kind = population_words.kind_of(settings)
         self.set_value(kind)
+        self.setMinimumWidth(min(WIDTH, self.width_for(self.currentText())))
         self.number.set_value(settings.size if settings else None)
         self.share.set_value(settings.sampling_fraction if settings else None)
         for edit in (self.number, self.share):

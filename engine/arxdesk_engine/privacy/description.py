@@ -96,6 +96,11 @@ class Parameter:
     answered_by: tuple[tuple[str, str], ...] = ()
 
     @property
+    def hint_with_limit(self) -> str:
+        """The hint with the highest value where it names that: {most}."""
+        return self.hint.replace("{most}", short(self.most))
+
+    @property
     def is_of_job(self) -> bool:
         """Whether a job has it, and not the form alone."""
         return not self.answered_by

@@ -16,7 +16,7 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk_engine.foundation.language import tr
 
-_PREVIEW_NARROW, _PREVIEW_WIDTH = 264, 340
+_PREVIEW_NARROW, _PREVIEW_WIDTH = 240, 340
 _MESSAGES = 2
 
 
@@ -48,12 +48,12 @@ class SettingsPage(QWidget):
             self._rules.addWidget(page)
             if page.wide is not None:
                 self._wide.addWidget(page.wide)
-        self._rules.setCurrentWidget(page)
         for place in range(self._rules.count()):  # hidden pages need no room, else the dialog would grow
             each = self._rules.widget(place)
             policy = QSizePolicy.Policy.Preferred if each is page else QSizePolicy.Policy.Ignored
             if each is not None:
                 each.setSizePolicy(policy, policy)
+        self._rules.setCurrentWidget(page)  # last: layouts do not notice what changes in a hidden page
         self._wide.setVisible(page.wide is not None)
         if page.wide is not None:
             self._wide.setCurrentWidget(page.wide)

@@ -99,13 +99,14 @@ class Legend(QWidget):
 
     spoken_role = Role.StaticText
 
-    GAP, MARK = 16, 14
+    GAP, TIGHT, MARK = 16, 8, 14
 
     def __init__(self, entries: Sequence[tuple[str, str]] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFont(theme.font("dense"))
         self._entries: list[tuple[str, str]] = []
+        self._gap = self.GAP
         self.set_entries(entries or [(state, tr(words)) for state, (_, words) in STATES.items()])
 
     def set_entries(self, entries: Sequence[tuple[str, str]]) -> None:
@@ -115,11 +116,19 @@ class Legend(QWidget):
         self.updateGeometry()
         self.update()
 
+    def fits(self, room: int) -> bool:
+        """Whether there is room for all entries, which move closer together where there is less."""
+        self._gap = self.GAP
+        if self.sizeHint().width() > room:
+            self._gap = self.TIGHT
+        self.updateGeometry()
+        return self.sizeHint().width() <= room
+
     def sizeHint(self) -> QSize:
         """Return the room all entries need."""
         metrics = QFontMetricsF(self.font())
         widths = sum(self.MARK + 8 + metrics.horizontalAdvance(words) for _, words in self._entries)
-        return QSize(round(widths + self.GAP * max(0, len(self._entries) - 1)) + 2, 20)
+        return QSize(round(widths + self._gap * max(0, len(self._entries) - 1)) + 2, 20)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the entries from left to right."""
@@ -133,4 +142,4 @@ class Legend(QWidget):
             width = metrics.horizontalAdvance(words) + 2
             painter.setPen(theme.current().color("text.2"))
             painter.drawText(QRectF(left, 0, width, self.height()), Qt.AlignmentFlag.AlignVCenter, words)
-            left += width + self.GAP
+            left += width + self._gap

@@ -1,17 +1,56 @@
-"""One of several options in a combo box."""
+"""One of several options in a combo box, which shortens what has no room instead of cutting it off."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QPaintEvent, QWheelEvent
+from PySide6.QtGui import QPaintEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
 _PADDING = 4
 
 
-class ChoiceBox(QComboBox):
+class ElidingBox(QComboBox):
+    """A combo box whose words end in an ellipsis: the style would cut them off in the middle of a letter."""
+
+    @property
+    def shown_text(self) -> str:
+        """The current option as it is painted; the words in its place where there is none."""
+        room = self.width() - self._around()
+        words = self.placeholderText() if self.currentIndex() < 0 else self.currentText()
+        return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+
+    def width_for(self, words: str) -> int:
+        """The width in pixels in which words are not shortened."""
+        return self.fontMetrics().horizontalAdvance(words) + self._around() + 1
+
+    def _around(self) -> int:
+        """The pixels beside the words: frame, arrow and padding."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        field = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
+        return option.rect.width() - field.width() + _PADDING
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the box with the text that fits."""
+        if self.isEditable():
+            super().paintEvent(event)
+            return
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.shown_text
+        painter = QStylePainter(self)
+        if self.currentIndex() < 0:
+            faint = option.palette.placeholderText()
+            option.palette.setBrush(QPalette.ColorRole.ButtonText, faint)
+            option.palette.setBrush(QPalette.ColorRole.Text, faint)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+
+class ChoiceBox(ElidingBox):
     """Options with keys; `chosen` carries the key chosen by the user. The wheel scrolls the page until the box has
     the focus.
 
@@ -58,24 +97,6 @@ class ChoiceBox(QComboBox):
                 self.addItem(text or key, key)
             self.setCurrentIndex(self.findData(key))
         self.setToolTip(self.currentText())
-
-    @property
-    def shown_text(self) -> str:
-        """The current option, elided: the style would cut it off in the middle of a letter."""
-        option = QStyleOptionComboBox()
-        self.initStyleOption(option)
-        part = QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width() - _PADDING
-        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box with the text that fits."""
-        option = QStyleOptionComboBox()
-        self.initStyleOption(option)
-        option.currentText = self.shown_text
-        painter = QStylePainter(self)
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Change the choice only while focused."""

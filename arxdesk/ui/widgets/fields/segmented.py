@@ -21,8 +21,9 @@ class Option:
     soft: str = "accent.soft"
 
 
-_AROUND, _LEAST = 18, 56
-"""The room beside the words of a segment, and the width that it keeps when it shrinks."""
+_AROUND, _TIGHT, _LEAST = 18, 4, 56
+"""The room beside the words of a segment, what remains of it before they are shortened, and the width that it keeps
+when it shrinks."""
 
 
 class _Segment(QAbstractButton):
@@ -48,10 +49,10 @@ class _Segment(QAbstractButton):
     def _shown(self) -> str:
         """The words, with an ellipsis where the room is too narrow for them; whole in the tooltip then."""
         metrics = QFontMetricsF(theme.font("dense", 600))
-        room = self.width() - _AROUND
+        room = self.width() - _TIGHT
         shown = self.text()
-        if metrics.horizontalAdvance(shown) > room + 1:
-            shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room + _AROUND / 2)
+        if metrics.horizontalAdvance(shown) > room:
+            shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
         return shown
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -71,7 +71,7 @@ class StepButton(QAbstractButton):
             painter.drawText(ring, Qt.AlignmentFlag.AlignCenter, str(self._number))
         painter.setFont(theme.font("body", 600 if current else 400))
         painter.setPen(colors.color("text.1" if current else "text.2" if self.isEnabled() else "text.disabled"))
-        place = self.rect().adjusted(46, 0, -8, 0)
+        place = self.rect().adjusted(46, 0, -4, 0)
         words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
         if self.hasFocus():

@@ -208,7 +208,8 @@ class ComparisonTable(QWidget):
         sides = zip(self._headings[1:], (row.before, row.after), strict=True)
         said = [f"{heading} {value}" for heading, value in sides if heading]
         said += [tr("at most {limit}", limit=row.accepted)] if row.accepted else []
-        return f"{row.label}: {', '.join(said)}{', above' if row.is_above else ''}"
+        said += [tr("above it")] if row.is_above else []
+        return f"{row.label}: {', '.join(said)}"
 
 
 def _write(painter: QPainter, box: QRect, flags: Qt.AlignmentFlag, text: str, font: QFont, ink: QColor) -> None:

@@ -32,12 +32,13 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.ui import theme
+from arxdesk.ui.widgets.fields.choice import ElidingBox
 from arxdesk_engine.foundation.language import tr
 
 HEIGHT = 88
 NARROWEST, WIDEST = 92, 260
 _USUAL, _MEASURED = 152, 60
-_PADDING = 8
+_PADDING, _AROUND_CHOICE = 8, 48
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -74,7 +75,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
             painter.drawText(room.adjusted(0, 0, -8, 0), _AT_RIGHT, str(share))
 
 
-class _TypeBox(QComboBox):
+class _TypeBox(ElidingBox):
     """Knows whether its list was opened for the last choice."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -258,7 +259,7 @@ class EditorHeader(QHeaderView):
         chosen = content.choices[content.chosen] if content.choices else ""
         needed = (
             bold.horizontalAdvance(content.name) + 24,
-            plain.horizontalAdvance(chosen) + 32,
+            plain.horizontalAdvance(chosen) + _AROUND_CHOICE,
             small.horizontalAdvance(content.caption),
         )
         return max(NARROWEST, min(WIDEST, max(needed) + 2 * _PADDING + 2))

@@ -161,7 +161,7 @@ def compared(shown, width, headings=("", "before", "after")):
 def test_that_a_comparison_says_what_is_above_what_is_accepted(shown):
     table = compared(shown, 300)
     assert table.accessibleName() == (
-        "Share at risk: before 78 %, after 6 %, at most 5 %, above; "
+        "Share at risk: before 78 %, after 6 %, at most 5 %, above it; "
         "Highest risk: before 100 %, after 20 %, at most 20 %"
     )
     warn = theme.current().color("warn").name()

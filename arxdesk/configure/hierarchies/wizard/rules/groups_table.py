@@ -19,10 +19,12 @@ from arxdesk.configure.hierarchies.wizard.rules.rule_page import numbers_in
 from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.frames.wrapping_row import WrappingRow
 from arxdesk.ui.words import count
 from arxdesk_engine.foundation.language import tr
 
 _ROW, _LEVEL_WIDTH, _GROUPS_WIDTH = 30, 52, 64
+_NARROWEST = 196
 
 
 class GroupsTable(QWidget):
@@ -51,13 +53,14 @@ class GroupsTable(QWidget):
         header = self.table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.setMinimumWidth(_NARROWEST)
         self.table.setColumnWidth(0, _LEVEL_WIDTH)
         self.table.setColumnWidth(2, _GROUPS_WIDTH)
         self.add_button = dense_button(tr("Add level"), "plus")
         self.remove_button = dense_button(tr("Remove level"))
         self.add_button.clicked.connect(self.level_added)
         self.remove_button.clicked.connect(self.level_removed)
-        buttons = layouts.row(self.add_button, self.remove_button, layouts.STRETCH, spacing=8)
+        buttons = WrappingRow(self.add_button, self.remove_button)
         layouts.column(
             label(tr("Groups"), "body", "1", 600), self.table, buttons, layouts.STRETCH, spacing=8, inside=self
         )

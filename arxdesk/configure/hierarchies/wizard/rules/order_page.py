@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QSpinBox, QWidget
 
 from arxdesk.configure.hierarchies.wizard.rules.groups_table import GroupsTable
 from arxdesk.configure.hierarchies.wizard.rules.interval_edits import with_sizes
@@ -30,6 +30,7 @@ _LABELS = {
     "geometric-mean-of-bounds": marked("geometric mean of first and last"),
 }
 _EXAMPLES = {"interval": "[a, c]", "set": "{a, b, c}", "bounds": "[a, c]"}
+_LABELS_WIDTH = 210
 _AS_TYPE, _FREQUENCY = "as-type", "frequency"
 _ORDERS = (
     (_AS_TYPE, marked("by type")),
@@ -141,6 +142,9 @@ class OrderPage(RulePage):
         form = new_form()
         form.addRow(caption(tr("Order")), self.order)
         labels = new_form()
+        labels.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        widest = max(self.label.width_for(self.label.itemText(place)) for place in range(self.label.count()))
+        self.label.setMinimumWidth(min(_LABELS_WIDTH, widest))
         labels.addRow(caption(tr("Label")), self.label)
         labels.addRow("", self.text)
         labels.addRow("", self.length)

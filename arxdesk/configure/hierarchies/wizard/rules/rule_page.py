@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
 
 from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.fields.choice import ElidingBox
 from arxdesk_engine.foundation.errors import Problem
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
@@ -123,9 +124,9 @@ def new_form() -> QFormLayout:
     return form
 
 
-def combo(name: str, options: Sequence[tuple[str, str]]) -> QComboBox:
+def combo(name: str, options: Sequence[tuple[str, str]]) -> ElidingBox:
     """A choice among (key, words), whose words are shown in the language that is set."""
-    made = QComboBox()
+    made = ElidingBox()
     made.setAccessibleName(name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(8)
