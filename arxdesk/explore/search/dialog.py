@@ -281,8 +281,11 @@ class AnonymizeDialog(FramedDialog):
             layout.invalidate()
             layout.activate()
         behind = self.parentWidget()
-        wanted = self._body.totalHeightForWidth(WIDTH) + self.foot.sizeHint().height()
-        self.resize(self.width(), wanted if behind is None else min(wanted, behind.window().height()))
+        wanted = self._body.totalHeightForWidth(WIDTH) + self.foot.maximumHeight()
+        room = wanted if behind is None else min(wanted, behind.window().height())
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if room == wanted else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self._scroll.setVerticalScrollBarPolicy(policy)  # else it would come for the least height of wrapped words
+        self.resize(self.width(), room)
 
     def _judge(self) -> None:
         """Take over the typed numbers, or show their errors."""

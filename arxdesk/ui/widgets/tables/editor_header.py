@@ -38,7 +38,7 @@ from arxdesk_engine.foundation.language import tr
 HEIGHT = 88
 NARROWEST, WIDEST = 92, 260
 _USUAL, _MEASURED = 152, 60
-_PADDING, _AROUND_CHOICE = 8, 48
+_PADDING, _AROUND_CHOICE = 8, 44
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
