@@ -221,6 +221,7 @@ def test_that_many_attributes_are_compared_row_by_row(qtbot, qapp, jobs: Jobs):
         Document(job.model_copy(update={"search": limited}), dataset, hierarchies, None), qtbot, jobs
     )
     parent = QWidget()
+    parent.resize(1440, 900)
     qtbot.addWidget(parent)
     flow = ComparisonFlow(exploration, parent)
     top = exploration.alternatives.facts.lattice.top
