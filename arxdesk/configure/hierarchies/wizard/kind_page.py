@@ -21,6 +21,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.offers import Offer
 from arxdesk_engine.hierarchies.preview import Survey
@@ -35,6 +36,8 @@ def _short(text: str) -> str:
 
 class KindCard(QAbstractButton):
     """One kind: title, sentence, and an example or the reason why it does not suit; a double click calls `go_on`."""
+
+    spoken_role = Role.RadioButton
 
     def __init__(self, offer: Offer, go_on: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -19,9 +19,10 @@ from PySide6.QtGui import (
     QAccessibleValueChangeEvent,
     QAccessibleValueInterface,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QGraphicsView, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QComboBox, QGraphicsView, QScrollArea, QWidget
 from shiboken6 import VoidPtr
 
+from arxdesk.ui.spoken_button import BUTTONS, SpokenButton
 from arxdesk.ui.spoken_caption import caption
 
 Role = QAccessible.Role
@@ -100,6 +101,12 @@ def begin() -> None:
     QAccessible.installFactory(_interface_of)
 
 
+def ask_anew(widget: QWidget) -> None:
+    """Forget what a widget has been to readers: one that listens has asked before it had its place."""
+    if QAccessible.isActive():
+        QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(QAccessible.queryAccessibleInterface(widget)))
+
+
 def announce(widget: QWidget, words: str, *, is_urgent: bool = False) -> None:
     """Have words read out: after the current speech, or in its place."""
     if words and QAccessible.isActive():
@@ -127,6 +134,8 @@ def _interface_of(kind: str, asked: QObject) -> QAccessibleInterface | None:
     if kind == QComboBox.__name__ and isinstance(asked, QComboBox):
         caption(asked)
     role = _role_of(asked)
+    if isinstance(asked, QAbstractButton) and (role is not None or kind in BUTTONS):
+        return SpokenButton(asked, role or (Role.RadioButton if asked.autoExclusive() else Role.CheckBox))
     return SpokenWidget(asked, role) if role is not None and isinstance(asked, QWidget) else None
 
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QMouseEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.ui import theme
-from arxdesk.ui.widgets.basics.spoken import Role
+from arxdesk.ui.widgets.basics.spoken import Role, ask_anew
 from arxdesk.ui.widgets.charts.chart_menu import ChartMenu
 from arxdesk.ui.widgets.charts.readout import Readout
 
@@ -31,6 +31,7 @@ class Chart(pg.PlotWidget):
         # Without its own menu, which is hidden: making it takes a third of the time of the whole chart.
         super().__init__(parent, axisItems={"left": _Scale("left")}, viewBox=pg.ViewBox(enableMenu=False))
         pg.setConfigOptions(antialias=True)
+        ask_anew(self.viewport())
         self.setAccessibleName(name)
         self.setFrameShape(self.Shape.NoFrame)
         self.axis_title = axis_title

@@ -27,6 +27,8 @@ when it shrinks."""
 
 
 class _Segment(QAbstractButton):
+    spoken_role = Role.RadioButton
+
     def __init__(self, option: Option, first: bool, last: bool) -> None:
         super().__init__()
         self.option = option
@@ -34,7 +36,6 @@ class _Segment(QAbstractButton):
         self.setText(option.text)
         self.setAccessibleName(option.text)
         self.setCheckable(True)
-        self.setAutoExclusive(True)  # a radio button to readers; the group sees to it
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolBar, QWidget
 
 from arxdesk.ui import theme
 from arxdesk.ui.icons import paint_icon
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk_engine.foundation.language import tr
 
 WIDTH, ITEM = 72, 60
@@ -13,6 +14,8 @@ WIDTH, ITEM = 72, 60
 
 class RailItem(QAbstractButton):
     """Icon above its words; when chosen a card with an accent bar at the window's edge."""
+
+    spoken_role = Role.RadioButton
 
     badge_pressed = Signal()
 

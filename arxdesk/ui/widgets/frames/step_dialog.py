@@ -21,6 +21,7 @@ from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.widgets.basics.buttons import make_primary, primary_button, quiet_button, secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.eye_order import tab_stops
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog, FramedQuestion
 from arxdesk_engine.foundation.language import tr
 
@@ -30,6 +31,8 @@ _STEPS_WIDTH, _STEP_HEIGHT, _FOOT = 192, 36, 56
 
 class StepButton(QAbstractButton):
     """One step in the list: its number, or a check mark once it is behind."""
+
+    spoken_role = Role.RadioButton
 
     def __init__(self, number: int, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleInterface, QFocusEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QWidget
 
 from arxdesk.explore.lattice.overview import Overview
 from arxdesk.ui.widgets.basics import spoken
@@ -22,6 +22,7 @@ from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.level_matrix import LevelCells
 from arxdesk.ui.widgets.fields.number_line import NumberLine
 from arxdesk.ui.widgets.fields.range_slider import RangeSlider
+from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.ui.widgets.frames.verdict_card import VerdictCard
 from arxdesk.ui.widgets.tables.comparison_table import ComparisonTable
@@ -213,3 +214,37 @@ def test_that_a_label_in_sight_is_enough(qtbot):
 def labels_of(box: QAccessibleInterface) -> list[str]:
     found = box.relations(QAccessible.RelationFlag.Label)
     return [label.text(QAccessible.Text.Name) for label, _kind in found]
+
+
+@pytest.mark.parametrize("action", ["Press", "Toggle"])
+def test_that_a_reader_ticks_a_box_as_a_person_does(qtbot, action: str):
+    box = QCheckBox("&Hide values")
+    qtbot.addWidget(box)
+    spoken_box = QAccessible.queryAccessibleInterface(box)
+    assert spoken_box.role() == ROLES.CheckBox
+    assert spoken_box.text(QAccessible.Text.Name) == "Hide values"
+    assert spoken_box.state().checkable
+    assert not spoken_box.state().checked
+    with qtbot.waitSignal(box.clicked):
+        spoken_box.actionInterface().doAction(action)
+    assert spoken_box.state().checked
+
+
+def test_that_a_reader_chooses_among_segments(qtbot):
+    choice = Segmented("Source", [("file", "File"), ("database", "Database")])
+    qtbot.addWidget(choice)
+    segment = QAccessible.queryAccessibleInterface(choice.segment("database"))
+    assert segment.role() == ROLES.RadioButton
+    with qtbot.waitSignal(choice.chosen):
+        segment.actionInterface().doAction("Press")
+    assert segment.state().checked
+    choice.set_option_enabled("database", False)
+    assert "Press" not in segment.actionInterface().actionNames()
+
+
+def test_that_a_box_with_some_ticks_says_so(qtbot):
+    box = QCheckBox("All")
+    qtbot.addWidget(box)
+    box.setTristate()
+    box.setCheckState(Qt.CheckState.PartiallyChecked)
+    assert QAccessible.queryAccessibleInterface(box).state().checkStateMixed
