@@ -17,9 +17,9 @@ from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Sig
 from PySide6.QtWidgets import QApplication
 
 from arxdesk.core import text_size
-from arxdesk.core.preferences import LANGUAGE, LOOK
+from arxdesk.core.preferences import LANGUAGE, LOOK, STILL
 from arxdesk.core.settings import Settings
-from arxdesk.ui import languages, theme
+from arxdesk.ui import languages, motion, theme
 from arxdesk.ui.application_icon import IDENTIFIER, application_icon
 from arxdesk.ui.focus_ring import FocusRing
 from arxdesk.ui.widgets.basics import spoken
@@ -116,6 +116,7 @@ def make_window(app: QApplication, file: str | None = None) -> MainWindow:
     """The window, with the user's looks, opening `file` once it is up."""
     settings = Settings()
     theme.apply(app, settings.value(LOOK))
+    motion.set_still(app, still=settings.value(STILL))
     window = MainWindow(settings)
     FocusRing(app, window)
     window.show()

@@ -154,6 +154,13 @@ TEXT_SIZE: ChoiceSetting[TextSize] = ChoiceSetting(
         ("200", "200 %"),
     ),
 )
+STILL = Flag(
+    "reduce-motion",
+    marked("General"),
+    marked("Reduce motion"),
+    marked("Text cursors do not blink, and bars of progress stand still while no share is known."),
+    False,
+)
 BEGINNING: ChoiceSetting[Beginning] = ChoiceSetting(
     "at-start",
     marked("General"),
@@ -250,6 +257,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     LANGUAGE,
     LOOK,
     TEXT_SIZE,
+    STILL,
     BEGINNING,
     FOLDER,
     PAGE_SIZE,

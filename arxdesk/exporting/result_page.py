@@ -11,6 +11,7 @@ from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.lines_card import LinesCard
 from arxdesk.exporting.words import NO_REPORT, verdict, written_lines
 from arxdesk.ui import layouts
+from arxdesk.ui.motion import show_share
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label
@@ -97,13 +98,12 @@ class ResultPage(QWidget):
         """Show the progress."""
         if not self._course.stopping:
             self.doing.setText(progress.activity)
-            self.progress.setRange(0, 0 if progress.fraction is None else 1000)
-            self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+            show_share(self.progress, progress.fraction)
 
     def show_stopping(self) -> None:
         """Show that a stop is pending."""
         self.doing.setText(tr(STOPPING))
-        self.progress.setRange(0, 0)
+        show_share(self.progress, None)
 
     def _of_report(self, written: ExportResult) -> dict[str, str]:
         """The outcome of the evidence report."""

@@ -14,6 +14,7 @@ from arxdesk.importing.choices import Choices
 from arxdesk.importing.flow import ImportFlow
 from arxdesk.importing.outside import known_records
 from arxdesk.ui import layouts
+from arxdesk.ui.motion import show_share
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
@@ -149,8 +150,7 @@ class FinishPage(QWidget):
         """Show the progress."""
         self._show_busy()
         self.doing.setText(progress.activity)
-        self.progress.setRange(0, 0 if progress.fraction is None else 1000)
-        self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+        show_share(self.progress, progress.fraction)
 
     def _show_busy(self) -> None:
         kinds = (PREVIEWING, READING, JUDGING, PROPOSING_ROLES, IMPORTING)

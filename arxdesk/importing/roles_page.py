@@ -23,6 +23,7 @@ from arxdesk.importing.flow import ImportFlow
 from arxdesk.importing.outside import fault_of
 from arxdesk.importing.words import name_of
 from arxdesk.ui import layouts, theme
+from arxdesk.ui.motion import show_share
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
@@ -65,7 +66,7 @@ class RolesPage(QWidget):
         self._flow = flow
         self._summary = ElidedLabel("", "dense", "2")
         self.progress = QProgressBar()
-        self.progress.setRange(0, 0)
+        show_share(self.progress, None)
         self.progress.setFixedWidth(160)
         self.progress.setAccessibleName(tr("The table is being read"))
         self.model = ImportColumnsModel(self)
@@ -111,8 +112,7 @@ class RolesPage(QWidget):
 
     def show_progress(self, progress: Progress) -> None:
         """Show the progress of reading."""
-        self.progress.setRange(0, 0 if progress.fraction is None else 1000)
-        self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+        show_share(self.progress, progress.fraction)
 
     def move_columns(self, by: int) -> None:
         """Move the selected columns up (-1) or down (1); they stay selected."""

@@ -24,6 +24,7 @@ from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
 from arxdesk.ui.help_topics import REPORTING as TOPIC
+from arxdesk.ui.motion import show_share
 from arxdesk.ui.widgets.basics.buttons import link_button, secondary_button
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
@@ -136,15 +137,14 @@ class EvidenceReportDialog(FramedDialog):
     def show_busy(self) -> None:
         """Show the busy state."""
         self._busy, self._done, self._stopping = True, False, False
-        self.progress.setRange(0, 0)
+        show_share(self.progress, None)
         self._refresh()
 
     def show_progress(self, progress: object) -> None:
         """Show the progress."""
         if isinstance(progress, Progress) and not self._stopping:
             self.doing.setText(progress.activity)
-            self.progress.setRange(0, 0 if progress.fraction is None else 1000)
-            self.progress.setValue(round((progress.fraction or 0.0) * 1000))
+            show_share(self.progress, progress.fraction)
 
     def show_done(self, path: Path, sha256: str) -> None:
         """Show the written report."""
@@ -175,7 +175,7 @@ class EvidenceReportDialog(FramedDialog):
             self._stopping = True
             self.stop_requested.emit()
             self.doing.setText(tr(STOPPING))
-            self.progress.setRange(0, 0)
+            show_share(self.progress, None)
             self.foot.cancel.setText(tr("Close"))
         else:
             super().reject()

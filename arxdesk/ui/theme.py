@@ -28,7 +28,7 @@ TOKENS: dict[str, tuple[str, str]] = {
     "bg.control": ("#FFFFFF", "#262C35"),
     "bg.removed": ("#E9ECF0", "#262C35"),
     "line.pane": ("#D8DDE4", "#323944"),
-    "line.control": ("#818D9C", "#6B7685"),
+    "line.control": ("#818D9C", "#6F7A89"),
     "line.scroll": ("#C3CAD3", "#434C59"),
     "line.grid": ("#E6E9EE", "#2A303A"),
     "text.1": ("#17202C", "#E8ECF1"),

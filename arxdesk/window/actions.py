@@ -214,6 +214,9 @@ _DECLARED = {
     "search_help": _Declared(
         marked("Search the Help..."), "Ctrl+F1", "", marked("Find words in all pages of the help")
     ),
+    "shortcuts": _Declared(
+        marked("Keyboard Shortcuts..."), "Ctrl+Shift+F1", "", marked("List the commands of the menus with their keys")
+    ),
     "about": _Declared(marked("About ArxDesk"), "Shift+F1", "", marked("Version, licence, and where your data stay")),
 }
 

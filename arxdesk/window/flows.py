@@ -21,6 +21,7 @@ from arxdesk.reporting.flow import ReportFlow
 from arxdesk.window.actions import OF_SEARCHING_ON, Actions
 from arxdesk.window.messages import Messages
 from arxdesk.window.settings import SettingsFlow
+from arxdesk.window.shortcuts_dialog import ShortcutsDialog
 
 
 class Flows:
@@ -84,6 +85,7 @@ class Flows:
             "stop": session.searching.stop,
             "settings": self.settings.ask,
             "search_help": search_help,
+            "shortcuts": self._show_shortcuts,
             "about": self._show_about,
             "create_hierarchy": self.hierarchies.create_for_focus,
             "propose_hierarchies": self.hierarchies.propose_all,
@@ -94,6 +96,9 @@ class Flows:
     def _move_focus(self, step: int) -> None:
         if self._session.document is not None:
             self._session.document.move_focus(step)
+
+    def _show_shortcuts(self) -> None:
+        self._messages.show(ShortcutsDialog(self._window.menuBar(), self._window))
 
     def _show_about(self) -> None:
         self._messages.show(AboutDialog(self._window))

@@ -69,5 +69,5 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     protect.addMenu(tr("&Search On")).addActions([actions[name] for name in OF_SEARCHING_ON])
     protect.addSeparator()
     protect.addActions([actions["pin"], actions["compare"], actions["apply"]])
-    bar.addMenu(tr("&Help")).addActions([actions["help"], actions["search_help"], actions["about"]])
+    bar.addMenu(tr("&Help")).addActions([actions[name] for name in ("help", "search_help", "shortcuts", "about")])
     return recent

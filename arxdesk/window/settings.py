@@ -19,6 +19,7 @@ from arxdesk.core.preferences import (
     LOOK,
     PAGE_SIZE,
     SETTINGS,
+    STILL,
     TEXT_SIZE,
     Look,
     TextSize,
@@ -26,7 +27,7 @@ from arxdesk.core.preferences import (
 from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
 from arxdesk.settings.dialog import SettingsDialog
-from arxdesk.ui import languages, theme
+from arxdesk.ui import languages, motion, theme
 from arxdesk.ui.languages import LanguageChoice
 from arxdesk.ui.widgets.tables.paging.page_size import page_size
 from arxdesk.window.actions import Actions
@@ -110,6 +111,7 @@ class SettingsFlow(QObject):
         page_size.set(self._settings.value(PAGE_SIZE))
         self._session.jobs.threads = self._settings.value(CORES) or None
         self._session.recovery.set_delay(self._settings.value(KEEP_AFTER))
+        motion.set_still(_application(), still=self._settings.value(STILL))
 
     def _back_to_look(self) -> None:
         if theme.watcher.choice != self._settings.value(LOOK):
@@ -117,4 +119,8 @@ class SettingsFlow(QObject):
 
 
 def _put_on(look: str) -> None:
-    theme.apply(cast("QApplication", QApplication.instance()), cast("Look", look))
+    theme.apply(_application(), cast("Look", look))
+
+
+def _application() -> QApplication:
+    return cast("QApplication", QApplication.instance())

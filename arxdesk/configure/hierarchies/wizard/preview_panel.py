@@ -9,6 +9,7 @@ from arxdesk.configure.hierarchies.preview.model import HierarchyPreviewModel
 from arxdesk.configure.hierarchies.wizard.findings import CODING
 from arxdesk.configure.hierarchies.wizard.level_columns import fit_levels
 from arxdesk.ui import layouts
+from arxdesk.ui.motion import show_share
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
@@ -30,7 +31,6 @@ class PreviewPanel(QWidget):
         self.table.verticalHeader().hide()
         self.caption = ElidedLabel("", "dense", "2")
         self.busy = QProgressBar()
-        self.busy.setRange(0, 0)
         self.busy.setFixedHeight(2)
         self.busy.setTextVisible(False)
         policy = self.busy.sizePolicy()
@@ -83,4 +83,5 @@ class PreviewPanel(QWidget):
 
     def show_busy(self) -> None:
         """Show that the preview takes long."""
+        show_share(self.busy, None)
         self.busy.show()

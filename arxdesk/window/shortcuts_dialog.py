@@ -1,0 +1,93 @@
+"""The keys of all commands in a dialog, as the menus in use have them and the system writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHeaderView, QMenu, QMenuBar, QTableView, QWidget
+
+from arxdesk.ui.dialogs.foot import lay_out_over_foot
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk_engine.foundation.language import tr, tr_of
+
+SIZE = QSize(680, 560)
+_WITHIN, _SEVERAL = " > ", ", "
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A command, its keys as the system writes them, and its menus from the outermost."""
+
+    command: str
+    keys: str
+    menus: str
+
+
+class ShortcutsModel(ReadOnlyTable):
+    """A table model of them."""
+
+    def __init__(self, shortcuts: Sequence[Shortcut], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows = [(each.command, each.keys, each.menus) for each in shortcuts]
+        words = (tr("Command"), tr_of("a keyboard", "Keys"), tr("Menu"))
+        self._headings = tuple(Heading(each, is_text=True) for each in words)
+
+    @property
+    def headings(self) -> Sequence[Heading]:
+        """Command, keys and menu."""
+        return self._headings
+
+    @property
+    def number_of_rows(self) -> int:
+        """The number of commands with keys."""
+        return len(self._rows)
+
+    def text(self, row: int, column: int) -> str:
+        """The text of a cell."""
+        return self._rows[row][column]
+
+
+class ShortcutsDialog(FramedDialog):
+    """Lists the commands of a menu bar that have keys; the keyboard begins with the first."""
+
+    def __init__(self, bar: QMenuBar, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Keyboard shortcuts"))
+        self.resize(SIZE)
+        self.model = ShortcutsModel(shortcuts_of(bar), self)
+        self.table = QTableView()
+        self.table.setAccessibleName(self.windowTitle())
+        self.table.setModel(self.model)
+        self.table.setTabKeyNavigation(False)  # Tab leads to Close
+        self.table.verticalHeader().hide()
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        header, modes = self.table.horizontalHeader(), QHeaderView.ResizeMode
+        header.setSectionResizeMode(modes.Stretch)
+        header.setSectionResizeMode(1, modes.ResizeToContents)
+        lay_out_over_foot(self, self.table)
+        self.table.setCurrentIndex(self.model.index(0, 0))
+        self.table.setFocus()
+
+
+def shortcuts_of(bar: QMenuBar) -> list[Shortcut]:
+    """The commands with keys, in the order of the menus."""
+    return list(_below(bar.actions(), ()))
+
+
+def _below(actions: list[QAction], menus: tuple[str, ...]) -> Iterator[Shortcut]:
+    for action in actions:
+        words = action.text().replace("&", "").rstrip(".…")
+        inside = action.menu()
+        if isinstance(inside, QMenu):
+            yield from _below(inside.actions(), (*menus, words))
+            continue
+        keys = [each.toString(QKeySequence.SequenceFormat.NativeText) for each in action.shortcuts()]
+        keys = [each for each in keys if each != action.text()]  # some keyboards have a key "Redo"
+        if keys:
+            yield Shortcut(words, _SEVERAL.join(keys), _WITHIN.join(menus))
