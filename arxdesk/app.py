@@ -37,6 +37,9 @@ times; with Python's own 5 ms each, a window stands still for a second beside a 
 loses by a short time where nobody waits."""
 YOUNG_OBJECTS = 20_000
 """After how many objects, net, garbage is looked for."""
+FEW_TIMES, MANY_TIMES = 2, 50
+"""After how many such looks those that were left over are looked through once more, and then all. Ten, as Python has
+it, make that last 0.1 s beside a worker that compiles, and the window stands still for it."""
 _Exception = tuple[type[BaseException], TracebackType | None]
 
 
@@ -145,7 +148,7 @@ def settle() -> None:
     What is made later is looked through often, some milliseconds each time: the window stands still for it.
     """
     gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS)
+    gc.set_threshold(YOUNG_OBJECTS, FEW_TIMES, MANY_TIMES)
 
 
 def run(arguments: Sequence[str]) -> int:
