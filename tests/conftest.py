@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+# The tables of tests are small: threads of linear algebra wait for one another there, which takes seven times as long
+# as the work. It has to be said before NumPy is imported; programs that tests start are told as well.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from tests.databases import mariadb_server, postgresql_server
 from tests.places import ROOT
 from tests.tiers import FAST, is_slower, needs_slow_fixture
