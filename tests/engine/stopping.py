@@ -11,6 +11,8 @@ from arxdesk_engine.foundation.control import Control
 
 MODULES = ("check", "exact.by_classes", "exact.dive", "whole.classification")
 """Those of `arxdesk_engine.search` that look at transformations."""
+IN_KERNELS = "arxdesk_engine.search.exact.in_arrays"
+"""The one whose kernel looks at several of them between two questions whether to end."""
 
 
 @dataclass
@@ -25,8 +27,9 @@ def counted_looks(monkeypatch: pytest.MonkeyPatch, control: Control, stop_after:
     """Count looks from here on, and after so many let another thread ask the search to end."""
     looks, lock = Looks(), threading.Lock()
     evaluate = sys.modules["arxdesk_engine.search.evaluation"].evaluate
+    take_looks = sys.modules[IN_KERNELS].take_looks
 
-    def counted(*arguments, **terms):
+    def count():
         with lock:
             if looks.before == stop_after and not control.stopped:
                 other = threading.Thread(target=control.stop)
@@ -36,10 +39,19 @@ def counted_looks(monkeypatch: pytest.MonkeyPatch, control: Control, stop_after:
                 looks.after += 1
             else:
                 looks.before += 1
+
+    def counted(*arguments, **terms):
+        count()
         return evaluate(*arguments, **terms)
+
+    def counted_in_kernels(*arguments):
+        count()
+        take_looks(*arguments)
 
     for name in MODULES:
         monkeypatch.setattr(sys.modules[f"arxdesk_engine.search.{name}"], "evaluate", counted)
+    monkeypatch.setattr(f"{IN_KERNELS}.take_looks", counted_in_kernels)
+    monkeypatch.setattr(f"{IN_KERNELS}.ROWS_PER_CALL", 1)  # a call for every look
     return looks
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,7 +77,21 @@ class Partition:
         return counts + members * (3 if self.left_out_records else 1)
 
 
-class _Scratch:
+class LevelColumns(NamedTuple):
+    """Codes uint32[columns, tuples] and weights unsigned[tuples, columns] by attribute and level.
+
+    Per attribute the column of its level 0 in `offsets` and the number of its levels in `heights`, int64[attributes];
+    domains int64[columns]: how many codes.
+    """
+
+    codes: NDArray[np.uint32]
+    weights: NDArray[np.unsignedinteger[Any]]
+    offsets: NDArray[np.int64]
+    heights: NDArray[np.int64]
+    domains: NDArray[np.int64]
+
+
+class Scratch:
     """The output of one call of the kernels."""
 
     def __init__(self, tuples: int) -> None:
@@ -134,7 +149,7 @@ class Partitioner:
                     start = weights.offsets[attribute, level]
                     self._weights[:, column] = weights.flat[start:][self._columns[column]]
         self._domains = np.array([len(labels) for each in hierarchies for labels in each.labels], np.int64)
-        self._spare: deque[_Scratch] = deque()  # taking from it and putting back need no lock
+        self._spare: deque[Scratch] = deque()  # taking from it and putting back need no lock
         tops = [each.maximum_level if len(each.labels[-1]) == 1 else _NOT_GROUPED for each in hierarchies]
         self.whole = Partition(
             levels=np.array(tops, np.int64),
@@ -225,11 +240,26 @@ class Partitioner:
         found = Partition(levels, classes, smallest, largest, dropped, removed, left_out, counts, *kept)
         return found if people is None else replace(found, dropped_people=dropped_people, alive=alive)
 
-    def _take_scratch(self) -> _Scratch:
+    @property
+    def counts_people(self) -> bool:
+        """Whether sizes are numbers of people, who may have several rows."""
+        return self._people is not None
+
+    @property
+    def minimal_class_size(self) -> int:
+        """The size below which classes are dropped."""
+        return self._minimal
+
+    @property
+    def columns(self) -> LevelColumns:
+        """Codes and weights of the distinct tuples at every level."""
+        return LevelColumns(self._columns, self._weights, self._offsets, self._heights.astype(np.int64), self._domains)
+
+    def _take_scratch(self) -> Scratch:
         try:
             return self._spare.pop()
         except IndexError:
-            return _Scratch(self._columns.shape[1])
+            return Scratch(self._columns.shape[1])
 
     def by_level(self, weights: NDArray[np.int64]) -> NDArray[np.int64]:
         """Weights int64[columns] as int64[attributes, levels], 0 where an attribute has no such level."""

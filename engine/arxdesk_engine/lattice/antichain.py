@@ -82,6 +82,17 @@ class _Antichain:
             nodes = _doubled(nodes)
         self._tree = PrefixTree(nodes, rows, owners, state)
 
+    def reserve(self, elements: int) -> None:
+        """Make room for so many more elements, whatever they are. For kernels that add themselves."""
+        kernels = self._kernels
+        while (
+            len(self._tree.rows) - self._tree.state[kernels.SIZE] < elements
+            or len(self._tree.nodes) - 1 - self._tree.state[kernels.USED] + self._tree.state[kernels.FREED]
+            < elements * self._attributes
+        ):
+            nodes, rows, owners, state = self._tree
+            self._tree = PrefixTree(_doubled(nodes), _doubled(rows), _doubled(owners), state)
+
     def _row(self, levels: Levels | NDArray[np.int16]) -> NDArray[np.int16]:
         row = np.ascontiguousarray(levels, np.int16)
         if row.shape != (self._attributes,):

@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.level_weights import LevelWeights
 from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.kernels.aggregates import AS_MEANS
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.description import QualityDescription
-from arxdesk_engine.quality.model import Suppressed, WeighedModel
+from arxdesk_engine.quality.model import LossForm, Suppressed, WeighedModel
 
 
 class Height(WeighedModel):
@@ -43,6 +44,13 @@ class Height(WeighedModel):
     def level_weights(self) -> LevelWeights:
         """There are no such weights."""
         return LevelWeights([[np.zeros(len(each), np.int64) for each in h.labels] for h in self.grouping.hierarchies])
+
+    @property
+    def loss_form(self) -> LossForm:
+        """Means over records that lose the levels, suppressed or not."""
+        levels = np.tile(np.arange(self.bound_table.shape[1], dtype=np.float64), (len(self.weights), 1))
+        numbers = np.array([self.grouping.records, 0.0, 0.0, 0.0])
+        return LossForm(AS_MEANS, levels, levels, np.zeros_like(self.weights), self.weights, numbers)
 
     def losses(self, classes: Classes, suppressed: Suppressed) -> Scores:  # noqa: ARG002 - whatever is suppressed
         """The levels, float64[attributes]."""

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.level_weights import LevelWeights
 from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.kernels.aggregates import BY_ROWS
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.quality.aggregate import Scores, aggregated, aggregated_rows, rounded_down
 from arxdesk_engine.quality.description import QualityDescription
-from arxdesk_engine.quality.model import Suppressed, WeighedModel
+from arxdesk_engine.quality.model import LossForm, Suppressed, WeighedModel
 
 
 class Loss(WeighedModel):
@@ -141,6 +142,12 @@ class Loss(WeighedModel):
     def level_weights(self) -> LevelWeights:
         """Rows of the hierarchy per label."""
         return self._rows
+
+    @property
+    def loss_form(self) -> LossForm:
+        """From hierarchy rows."""
+        numbers = np.array([self.grouping.records, self._a, self._b, self._q], np.float64)
+        return LossForm(BY_ROWS, self._totals, self._least, self._domain, self.weights, numbers)
 
     def table_without(self, removed: NDArray[np.int64], records: int) -> Scores:
         """Weighted losses when `records` records that weigh `removed` are suppressed."""

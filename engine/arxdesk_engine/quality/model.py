@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -235,6 +235,23 @@ class AttributeWiseModel(QualityModel):
         }
 
 
+class LossForm(NamedTuple):
+    """How a kernel forms the losses of a model by itself: one of the forms of `kernels.aggregates`, and its arrays.
+
+    `totals`, `floor` float64[attributes, levels], `domain`, `factors` float64[attributes], numbers float64[4]. By rows:
+    what `kernels.loss.loss_table` takes, the numbers are n, a, b and q. As means: what a kept record loses, the least
+    that any record loses, nothing, and the weights; the numbers are n, what a suppressed record loses, whether it does
+    (1 or 0), and nothing.
+    """
+
+    kind: int
+    totals: Scores
+    floor: Scores
+    domain: Scores
+    factors: Scores
+    numbers: Scores
+
+
 class WeighedModel(AttributeWiseModel):
     """A model whose losses depend on the suppressed records by their number and a weight of each, by its label, alone.
 
@@ -253,6 +270,11 @@ class WeighedModel(AttributeWiseModel):
         `removed` int64[attributes, levels] is the weight of the suppressed records at each level (`level_weights`);
         a larger number than the true one gives a smaller loss, which is still a bound.
         """
+
+    @property
+    def loss_form(self) -> LossForm | None:
+        """How a kernel forms `table_without` and `bounds_of` by itself; None where none can, which takes longer."""
+        return None
 
     def bounds_of(self, table: Scores, records: int) -> Scores:  # noqa: ARG002 - where suppressing never loses less
         """A table of `table_without`, made good for more records suppressed than these, too."""

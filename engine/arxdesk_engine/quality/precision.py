@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.level_weights import LevelWeights
 from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.kernels.aggregates import AS_MEANS
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.description import QualityDescription
-from arxdesk_engine.quality.model import Suppressed, WeighedModel
+from arxdesk_engine.quality.model import LossForm, Suppressed, WeighedModel
 
 
 class Precision(WeighedModel):
@@ -72,6 +73,13 @@ class Precision(WeighedModel):
         for attribute, shares in self.losses_of_aggregates(classes).items():
             losses[attribute] = (float(self.factors[0]) * (kept @ shares[~suppressed]) + self._suppressed * gone) / n
         return losses
+
+    @property
+    def loss_form(self) -> LossForm:
+        """Means over the records."""
+        least = self._generalized if self.is_monotonic else np.minimum(self._generalized, self._suppressed)
+        numbers = np.array([self.grouping.records, self._suppressed, not self.is_monotonic, 0.0], np.float64)
+        return LossForm(AS_MEANS, self._generalized, least, np.zeros_like(self.weights), self.weights, numbers)
 
     def table_without(self, removed: NDArray[np.int64], records: int) -> Scores:  # noqa: ARG002 - see `level_weights`
         """Weighted losses of every level, with a number of suppressed records."""

@@ -55,6 +55,11 @@ class Checker:
         self._sources = Sources(problem.partitioner.whole)
 
     @property
+    def has_several_threads(self) -> bool:
+        """Whether looks are taken side by side."""
+        return self._threads > 1
+
+    @property
     def seconds(self) -> float:
         """Seconds that the search has taken; those between its end and its continuation do not count."""
         return self._seconds_before + self._seconds_now
@@ -157,9 +162,12 @@ class Checker:
 
     def remember(self, found: Evaluation) -> Check:
         """Count a look that was taken, and keep it when it is the best; returns its check."""
-        result = found.check
         if _is_source(found):
             self._sources.put(found.partition)
+        return self.note(found.check)
+
+    def note(self, result: Check) -> Check:
+        """The same for a look whose partition is kept elsewhere, or not."""
         known = self._examined.get(result.levels)
         if known is not None:
             return known

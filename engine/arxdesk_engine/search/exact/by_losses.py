@@ -39,7 +39,7 @@ class ByLosses(Strategy[LossInterval]):
     @property
     def first_looks(self) -> int:
         """More looks in larger lattices."""
-        return _first_looks(self.problem.lattice.size)
+        return first_looks(self.problem.lattice.size)
 
     def whole(self, bound: float, low: Ends, high: Ends) -> LossInterval:
         """The interval of the whole lattice."""
@@ -122,8 +122,10 @@ class ByLosses(Strategy[LossInterval]):
         self._kept_bytes = kept
 
 
-def _first_looks(lattice_size: int) -> int:
-    """Small lattices are divided in about the time that a thorough search for a first transformation takes.
+def first_looks(lattice_size: int) -> int:
+    """The largest number of checks in the search for a first good transformation.
+
+    Small lattices are divided in about the time that a thorough search for a first transformation takes.
 
     Measured: the best of MACH2019 (8.5e7) is found within 300 looks, that of SS13ACS-shaped data (3.7e5) within 130.
     """

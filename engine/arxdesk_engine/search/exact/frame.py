@@ -126,8 +126,8 @@ class OpenIntervals(Generic[Part]):
         return left
 
 
-class Strategy(ABC, Generic[Part]):
-    """How intervals are bounded and divided."""
+class Division(ABC):
+    """How the lattice is divided into intervals that are bounded, and which of them are open."""
 
     def __init__(self, problem: SearchProblem, checker: Checker) -> None:
         self.problem = problem
@@ -141,15 +141,34 @@ class Strategy(ABC, Generic[Part]):
         """The largest number of checks in the search for a first good transformation."""
 
     @abstractmethod
-    def whole(self, bound: float, low: Ends, high: Ends) -> Part:
-        """The interval of the whole lattice."""
+    def begin(self, bound: float, low: Ends, high: Ends) -> None:
+        """Open the interval of the whole lattice."""
+
+    @property
+    @abstractmethod
+    def is_open(self) -> bool:
+        """Whether intervals are still to be divided."""
+
+    @property
+    @abstractmethod
+    def lowest_bound(self) -> float:
+        """The lowest bound of all open intervals; infinite without any."""
+
+    @property
+    @abstractmethod
+    def excluded(self) -> float:
+        """The share of the lattice that is settled; it never falls, though the sizes are rounded."""
+
+    @abstractmethod
+    def ties_are_left(self) -> bool:
+        """Whether an equal of the best score may be found that comes before it; all else is dropped."""
 
     @abstractmethod
     def most_at_once(self) -> int:
         """How many intervals may be divided now; 0: the looks that are left are too few."""
 
     @abstractmethod
-    def divide(self, intervals: OpenIntervals[Part], most: int) -> None:
+    def divide_next(self, most: int) -> None:
         """Take the next intervals out, divide them side by side, and add the parts that are left."""
 
     def exclude(self, check: Check) -> None:
@@ -158,13 +177,56 @@ class Strategy(ABC, Generic[Part]):
             self.failing.add(check.levels)
 
 
-class IntervalSearch(Generic[Part]):
+class Strategy(Division, Generic[Part]):
+    """How intervals that are objects are bounded and divided."""
+
+    def __init__(self, problem: SearchProblem, checker: Checker) -> None:
+        super().__init__(problem, checker)
+        self._intervals: OpenIntervals[Part] = OpenIntervals(checker, problem.lattice.size)
+
+    @abstractmethod
+    def whole(self, bound: float, low: Ends, high: Ends) -> Part:
+        """The interval of the whole lattice."""
+
+    @abstractmethod
+    def divide(self, intervals: OpenIntervals[Part], most: int) -> None:
+        """Take the next intervals out, divide them side by side, and add the parts that are left."""
+
+    def begin(self, bound: float, low: Ends, high: Ends) -> None:
+        """Open the interval of the whole lattice."""
+        self._intervals.push(self.whole(bound, low, high), is_full=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether intervals are still to be divided."""
+        return len(self._intervals) > 0
+
+    @property
+    def lowest_bound(self) -> float:
+        """The lowest bound of all open intervals; infinite without any."""
+        return self._intervals.lowest_bound
+
+    @property
+    def excluded(self) -> float:
+        """The share of the lattice that is settled; it never falls, though the sizes are rounded."""
+        return self._intervals.excluded
+
+    def ties_are_left(self) -> bool:
+        """Whether an equal of the best score may be found that comes before it; all else is dropped."""
+        return self._intervals.ties_are_left()
+
+    def divide_next(self, most: int) -> None:
+        """Take the next intervals out, divide them side by side, and add the parts that are left."""
+        self.divide(self._intervals, most)
+
+
+class IntervalSearch:
     """Finds the best transformation and proves that it is the best, by the intervals of a strategy."""
 
     def __init__(
         self,
         problem: SearchProblem,
-        strategy: Callable[[SearchProblem, Checker], Strategy[Part]],
+        strategy: Callable[[SearchProblem, Checker], Division],
         control: Control,
         limits: Limits,
     ) -> None:
@@ -172,7 +234,6 @@ class IntervalSearch(Generic[Part]):
         self._make_strategy = strategy
         self._checker = Checker(problem, control, limits)
         self._strategy = strategy(problem, self._checker)
-        self._intervals: OpenIntervals[Part] = OpenIntervals(self._checker, problem.lattice.size)
         self._bound: float | None = None  # before the lattice is divided
         self._so_far: Solution | None = None
         self._is_broken = False
@@ -196,18 +257,18 @@ class IntervalSearch(Generic[Part]):
         return self.run()
 
     def _run(self) -> Solution:
-        checker, strategy, intervals = self._checker, self._strategy, self._intervals
+        checker, strategy = self._checker, self._strategy
         bound = self._begin() if self._bound is None else self._bound
-        while intervals:
-            bound = self._bound = min(max(bound, intervals.lowest_bound), checker.incumbent)
+        while strategy.is_open:
+            bound = self._bound = min(max(bound, strategy.lowest_bound), checker.incumbent)
             proven = bound >= checker.incumbent
-            if proven and not intervals.ties_are_left():
+            if proven and not strategy.ties_are_left():
                 break
             if checker.must_end or (most := strategy.most_at_once()) == 0:
                 left = None if proven else self._go_on
                 return checker.solution("optimal", proven=proven, lower_bound=bound, continuation=left)
-            checker.report(bound, intervals.excluded)
-            strategy.divide(intervals, most)
+            checker.report(bound, strategy.excluded)
+            strategy.divide_next(most)
         return checker.solution("optimal", proven=True, lower_bound=checker.incumbent)
 
     def _begin(self) -> float:
@@ -217,5 +278,5 @@ class IntervalSearch(Generic[Part]):
             strategy.exclude(check)
         bound = problem.lower_bound(problem.lattice.bottom)
         low, high = np.array(problem.lattice.bottom, np.int16), np.array(problem.lattice.top, np.int16)
-        self._intervals.push(strategy.whole(bound, low, high), is_full=False)
+        strategy.begin(bound, low, high)
         return bound

@@ -7,6 +7,7 @@ from arxdesk_engine.quality.model import AttributeWiseModel
 from arxdesk_engine.search.exact.by_classes import ByClasses
 from arxdesk_engine.search.exact.by_losses import ByLosses
 from arxdesk_engine.search.exact.frame import IntervalSearch
+from arxdesk_engine.search.exact.in_arrays import InArrays, fits
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution
 
@@ -20,7 +21,7 @@ def optimal(problem: SearchProblem, control: Control, limits: Limits, seed: int 
     del seed
     quality = problem.quality
     if isinstance(quality, AttributeWiseModel) and not quality.is_ranked:
-        return IntervalSearch(problem, ByLosses, control, limits).run()
+        return IntervalSearch(problem, InArrays if fits(problem) else ByLosses, control, limits).run()
     return both_ends(problem, control, limits)
 
 

@@ -98,6 +98,13 @@ def many_dives(monkeypatch):
     monkeypatch.setattr(FRAME, "LOOKS_BEFORE_MORE", 2)
 
 
+@pytest.fixture(params=["by objects", "in kernels"])
+def both_ways(request, monkeypatch):
+    """By objects, as tables of this size are searched, and in kernels."""
+    if request.param == "in kernels":
+        monkeypatch.setattr("arxdesk_engine.search.exact.in_arrays.LEAST_CELLS", 0)
+
+
 @pytest.fixture
 def every_report(monkeypatch):
     """Reports are not held back."""
@@ -120,6 +127,7 @@ def long_problem():
     return SearchProblem(grouping, Lattice((0,) * 14, (3,) * 14), (MinimalSize(5),), Loss(grouping), 0.1)
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_that_the_proof_alone_finds_the_best_of_thousands(seed, proof_alone):
     problem = random_problem(seed)
@@ -130,6 +138,7 @@ def test_that_the_proof_alone_finds_the_best_of_thousands(seed, proof_alone):
     assert solution.checks < problem.lattice.size
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("checks", [None, 5, 40, 150])
 @pytest.mark.parametrize("seed", range(10))
 def test_that_no_look_depends_on_the_number_of_cores(seed, checks, many_dives):
@@ -138,6 +147,7 @@ def test_that_no_look_depends_on_the_number_of_cores(seed, checks, many_dives):
     assert one == two == five
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("checks", [None, 40])
 @pytest.mark.parametrize("seed", range(10))
 def test_that_no_look_depends_on_the_number_of_cores_without_a_first_search(seed, checks, proof_alone, many_dives):
@@ -148,16 +158,17 @@ def test_that_no_look_depends_on_the_number_of_cores_without_a_first_search(seed
 
 def test_that_several_cores_share_the_looks(long_problem, monkeypatch):
     at_once, most = threading.Semaphore(0), []
-    evaluate = sys.modules["arxdesk_engine.search.exact.dive"].evaluate
+    in_arrays = sys.modules["arxdesk_engine.search.exact.in_arrays"]
+    take_looks = in_arrays.take_looks
 
-    def counted(*arguments, **terms):
+    def counted(*arguments):
         if threading.current_thread() is not threading.main_thread():
             at_once.release()
         elif at_once.acquire(timeout=0.01):
             most.append(True)
-        return evaluate(*arguments, **terms)
+        take_looks(*arguments)
 
-    monkeypatch.setattr("arxdesk_engine.search.exact.dive.evaluate", counted)
+    monkeypatch.setattr(in_arrays, "take_looks", counted)
     search(long_problem, 2, Limits(checks=1500))
     assert most
 
@@ -215,6 +226,7 @@ def test_that_a_fault_in_a_report_ends_the_threads(threads, long_problem, every_
     assert set(threading.enumerate()) <= before
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize(
     ("name", "least"),
     [
@@ -234,6 +246,7 @@ def test_that_bounds_of_memory_change_no_result(seed, name, least, proof_alone, 
     assert (bounded.status, bounded.best, bounded.lower_bound) == (whole.status, whole.best, whole.lower_bound)
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("seed", range(6))
 def test_that_all_bounds_of_memory_together_change_no_result(seed, proof_alone, many_dives, monkeypatch):
     problem = random_problem(seed)
@@ -248,6 +261,7 @@ def test_that_all_bounds_of_memory_together_change_no_result(seed, proof_alone, 
     assert len(bounded[0].examined) <= 2
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("seed", range(6))
 def test_that_a_check_limit_is_kept_and_no_bound_is_above_the_best(seed, proof_alone, every_report):
     problem = random_problem(seed)
@@ -268,6 +282,7 @@ def test_that_a_check_limit_is_kept_and_no_bound_is_above_the_best(seed, proof_a
             assert solution.status in (Status.BEST_FOUND, Status.NONE_FOUND)
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("seed", range(10))
 def test_that_no_bound_that_is_reported_on_the_way_is_above_the_best(seed, proof_alone, many_dives, every_report):
     problem = random_problem(seed)

@@ -1,0 +1,200 @@
+"""Exact search in kernels: where classes violate by their size alone, and arrays can state the quality model.
+
+The same search as `search.exact.by_losses`, whose intervals, tables and partitions are objects, and which any model by
+attribute can take. Here they lie in pools of arrays; Python takes the looks out, reports, and asks between calls
+whether to end.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.classes.partition import Scratch
+from arxdesk_engine.quality.model import LossForm, WeighedModel
+from arxdesk_engine.search.check import Checker
+from arxdesk_engine.search.evaluation import Ends
+from arxdesk_engine.search.exact import by_losses, frame
+from arxdesk_engine.search.exact.by_losses import DEPTH_OF_DIVES, DEPTH_WHERE_MUCH_FAILS, ROWS_PER_DIVE
+from arxdesk_engine.search.exact.dive import LOOK_ABOVE, LOOK_ABOVE_WHERE_MUCH_FAILS
+from arxdesk_engine.search.exact.frame import Division
+from arxdesk_engine.search.exact.pools import Pools
+from arxdesk_engine.search.problem import SearchProblem
+from arxdesk_engine.search.solution import Check
+from arxdesk_engine.search.ties import Ties
+
+MOST_LOOKS = 256
+"""The largest number of looks of a dive, for which there is room."""
+ROWS_PER_CALL = 400_000
+"""How many rows a call of a kernel may go through, roughly: a millisecond, after which it is asked whether to end."""
+LEAST_CELLS = 20_000
+"""Tables with fewer cells (distinct tuples times attributes) are searched by objects: that takes milliseconds, while
+these kernels take longer to load, and some twenty seconds to compile where that was never done."""
+_ANY_NUMBER = 1 << 40
+
+
+def fits(problem: SearchProblem) -> bool:
+    """Whether kernels can take the looks of a problem by themselves, and it is large enough to be worth it."""
+    weighed = problem.weighed
+    return (
+        len(problem.grouping.rows) * len(problem.lattice.top) >= LEAST_CELLS
+        and problem.only_class_size
+        and weighed is not None
+        and not weighed.is_ranked
+        and weighed.loss_form is not None
+        and not problem.partitioner.counts_people
+    )
+
+
+class InArrays(Division):
+    """Bounds intervals by the table of losses that holds for all of them, and dives into several at once (`fits`)."""
+
+    def __init__(self, problem: SearchProblem, checker: Checker) -> None:
+        super().__init__(problem, checker)
+        weighed = problem.weighed
+        form = None if weighed is None else weighed.loss_form
+        if weighed is None or form is None:
+            raise TypeError("the losses of the quality model are not stated by arrays")
+        self._quality: WeighedModel = weighed
+        self._form: LossForm = form
+        rows = max(1, len(problem.grouping.rows))
+        self._most_looks = max(1, min(MOST_LOOKS, ROWS_PER_DIVE // rows))
+        self._looks_per_call = max(1, ROWS_PER_CALL // rows)
+        self._spare: deque[Any] = deque()  # scratch; taking from it and putting back need no lock
+        self._pools: Pools | None = None
+        self._most_excluded = 0.0
+        self._ties = Ties()
+
+    @property
+    def first_looks(self) -> int:
+        """More looks in larger lattices."""
+        return by_losses.first_looks(self.problem.lattice.size)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether intervals are still to be divided."""
+        return self._made.open_intervals > 0
+
+    @property
+    def lowest_bound(self) -> float:
+        """The lowest bound of all open intervals; infinite without any."""
+        return self._made.lowest_bound
+
+    @property
+    def excluded(self) -> float:
+        """The share of the lattice that is settled; it never falls, though the sizes are rounded."""
+        now = min(max(1.0 - self._made.open_size / self.problem.lattice.size, 0.0), 1.0)
+        self._most_excluded = max(self._most_excluded, now)
+        return self._most_excluded
+
+    def ties_are_left(self) -> bool:
+        """Whether an equal of the best score may be found that comes before it; all else is dropped."""
+        if not self._ties.may_go_on(self.checker):
+            return False
+        if self._ties.has_changed(self.checker):
+            self._made.prune()
+        return self.is_open
+
+    def most_at_once(self) -> int:
+        """How many intervals may be divided now; 0: the looks that are left are too few."""
+        left = self.checker.checks_left
+        return frame.MOST_AT_ONCE if left is None else min(frame.MOST_AT_ONCE, left)
+
+    @property
+    def _made(self) -> Pools:
+        if self._pools is None:
+            raise AssertionError("nothing is open before the search has begun")
+        return self._pools
+
+    def begin(self, bound: float, low: Ends, high: Ends) -> None:
+        """Open the interval of the whole lattice."""
+        from arxdesk_engine.kernels.exact import arrays as at  # noqa: PLC0415 - Numba is loaded where it is first needed
+
+        pools = self._pools = Pools(self.problem, self._most_looks, frame.MOST_AT_ONCE, frame.PARTITION_BYTES)
+        codes, weights, offsets, heights, domains = self.problem.partitioner.columns
+        whole = self.problem.partitioner.whole
+        if whole.rows is None or whole.row_counts is None or whole.members is None:
+            raise AssertionError("the rows of the whole are kept")
+        flat = weights.reshape(-1).view(np.uint8)
+        rows = whole.rows, whole.row_counts, whole.members
+        self._table = at.TableArrays(codes, flat, offsets, heights, domains, *rows)
+        self._losses = at.LossArrays(self._quality.bound_table, *self._form[1:])
+        any_will_do = self.problem.any_suppression_will_do
+        self._terms = np.empty(at.TERMS)
+        self._terms[at.DEPTH] = DEPTH_OF_DIVES if any_will_do else DEPTH_WHERE_MUCH_FAILS
+        self._terms[at.LOOK_ABOVE] = LOOK_ABOVE if any_will_do else LOOK_ABOVE_WHERE_MUCH_FAILS
+        self._settings = self._first_settings()
+        pools.begin(self._quality.bound_table, whole, self.checker.best_place, self.checker.checks)
+        pools.push(bound, low, high, float(self.problem.lattice.size))
+
+    def _first_settings(self) -> NDArray[np.int64]:
+        from arxdesk_engine.kernels.exact import arrays as at  # noqa: PLC0415
+
+        problem, settings = self.problem, np.zeros(at.SETTINGS, np.int64)
+        settings[at.KIND], settings[at.FORM] = self._quality.aggregate_kind, self._form.kind
+        settings[at.MINIMAL] = problem.partitioner.minimal_class_size
+        settings[at.SUPPRESSIBLE], settings[at.RECORDS] = problem.suppressible, problem.grouping.records
+        settings[at.MOST_AT_ONCE], settings[at.LOOKS_BEFORE_MORE] = frame.MOST_AT_ONCE, frame.LOOKS_BEFORE_MORE
+        settings[at.MOST_OPEN], settings[at.MOST_EXCLUDING] = frame.MOST_OPEN, frame.MOST_EXCLUDING
+        return settings
+
+    def divide_next(self, most: int) -> None:
+        """Take the next intervals out, dive into them side by side, and put together what is found."""
+        from arxdesk_engine.kernels.exact import arrays as at  # noqa: PLC0415
+
+        pools, checker = self._made, self.checker
+        left = checker.checks_left
+        self._settings[at.LOOKS_LEFT] = _ANY_NUMBER if left is None else left
+        self._settings[at.MOST_AT_ONCE] = most
+        while not pools.take(self.failing.tree, self._settings, self._terms):
+            pools.grow(self.failing, most * self._most_looks)
+        batch = pools.batch
+        several = checker.has_several_threads
+        checker.workers.map(self._dive, [(room, room + 1) for room in range(batch)] if several else [(0, batch)])
+        pools.put_together(self.failing.tree, self._settings)
+        self._take_looks(pools)
+
+    def _dive(self, rooms: tuple[int, int]) -> None:
+        """Dive in some rooms, and ask between calls whether to end."""
+        from arxdesk_engine.kernels.exact import arrays as at  # noqa: PLC0415
+
+        pools, tree = self._made, at.TreeArrays(*self.failing.tree)
+        try:
+            scratch = self._spare.pop()
+        except IndexError:
+            made = Scratch(self._table.codes.shape[1])
+            scratch = at.ScratchArrays(made.buffers, made.table, made.pairs, made.sizes, made.facts[:5].copy())
+        cursor = np.array([*rooms, 0], np.int64)
+        while cursor[at.ROOM_AT] < cursor[at.ROOM_END] and not self.checker.must_end:
+            cursor[at.LOOKS_NOW] = self._looks_per_call
+            take_looks(
+                self._table,
+                self._losses,
+                pools.tables,
+                pools.slots,
+                pools.known,
+                pools.rooms,
+                scratch,
+                tree,
+                self._settings,
+                self._terms,
+                cursor,
+            )
+        self._spare.append(scratch)
+
+    def _take_looks(self, pools: Pools) -> None:
+        suppressible, note = self.problem.suppressible, self.checker.note
+        for levels, (score, least), facts in pools.looks():
+            dropped, classes, smallest, largest = facts
+            holds = dropped <= suppressible
+            note(Check(tuple(levels), holds, score, least, dropped, classes, smallest, largest, not holds, holds))
+
+
+def take_looks(*arguments: Any) -> None:  # noqa: ANN401 - those of the kernel
+    """Call the kernel of dives once (`kernels.exact.dive`)."""
+    from arxdesk_engine.kernels.exact.dive import dive  # noqa: PLC0415
+
+    dive(*arguments)
