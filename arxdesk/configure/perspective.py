@@ -18,14 +18,18 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
 from arxdesk.ui.widgets.basics.splitter import splitter
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk_engine.foundation.language import tr
 
 
 class ConfigurePerspective(QWidget):
     """Columns and required safety. Its parts are made in turns, or on demand."""
 
+    spoken_role = Role.Grouping
+
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(tr("Configure"))
         self.document = document
         self._jobs = jobs
         self._records = Deferred(self._make_records)

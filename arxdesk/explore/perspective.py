@@ -23,6 +23,7 @@ from arxdesk.explore.scatter.view import ScatterView
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.splitter import fill, splitter
+from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk_engine.foundation.language import tr
 
 _View = TypeVar("_View", bound=QWidget)
@@ -73,11 +74,14 @@ class ExploreParts:
 class ExplorePerspective(QWidget):
     """Every alternative, one of them selected, in several views that share the selection and the filters."""
 
+    spoken_role = Role.Grouping
+
     def __init__(
         self, exploration: Exploration, parts: ExploreParts | None = None, parent: QWidget | None = None
     ) -> None:
         """`parts` are views of the same exploration that are made already."""
         super().__init__(parent)
+        self.setAccessibleName(tr("Explore"))
         parts = parts or ExploreParts(exploration)
         self.filters_view = parts.take(FiltersView)
         self.lattice_view = parts.take(LatticeView)

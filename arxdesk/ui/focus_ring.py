@@ -1,10 +1,10 @@
-"""A ring around scroll areas that have the keyboard: the style draws none there."""
+"""A ring around scroll areas and charts that have the keyboard: the style draws none there."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QGraphicsView, QScrollArea, QWidget
 from shiboken6 import isValid
 
 from arxdesk.ui import theme
@@ -25,12 +25,12 @@ class FocusRing(QObject):
             self._ring.hide()
             self._ring.deleteLater()
         self._ring = None
-        if isinstance(now, QScrollArea) and QApplication.mouseButtons() == Qt.MouseButton.NoButton:
+        if isinstance(now, (QScrollArea, QGraphicsView)) and QApplication.mouseButtons() == Qt.MouseButton.NoButton:
             self._ring = _Ring(now)
 
 
 class _Ring(QWidget):
-    def __init__(self, area: QScrollArea) -> None:
+    def __init__(self, area: QAbstractScrollArea) -> None:
         super().__init__(area)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setGeometry(area.rect())

@@ -69,6 +69,7 @@ class Hands:
     def tab_to(self, name: str, kind: type[QWidget] = QWidget) -> None:
         """Press Tab until something of this name and kind has the keyboard."""
         passed = [self.name]
+        assert passed[0], f"{self.place} has the keyboard and no name"
         while passed[-1] != name or not isinstance(self.place, kind):
             assert len(passed) < MOST_STOPS, f"{name!r} is not on the way: {passed}"
             self.go_on()

@@ -1,18 +1,23 @@
-"""Scroll areas show that they have the keyboard."""
+"""Scroll areas and charts show that they have the keyboard."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.ui import theme
 from arxdesk.ui.focus_ring import FocusRing
+from arxdesk.ui.widgets.charts.progress_curves import ProgressCurves
 
 
-def test_that_a_ring_follows_the_keyboard(qtbot, qapp: QApplication):
-    window, area, button = QWidget(), QScrollArea(), QPushButton("Close")
+@pytest.mark.parametrize("make", [QScrollArea, ProgressCurves])
+def test_that_a_ring_follows_the_keyboard(qtbot, qapp: QApplication, make: Callable[[], QAbstractScrollArea]):
+    window, area, button = QWidget(), make(), QPushButton("Close")
     qtbot.addWidget(window)
     column = QVBoxLayout(window)
     column.addWidget(button)
@@ -32,6 +37,6 @@ def test_that_a_ring_follows_the_keyboard(qtbot, qapp: QApplication):
     assert edge_of(area) != theme.current().color("accent")
 
 
-def edge_of(area: QScrollArea) -> QColor:
+def edge_of(area: QAbstractScrollArea) -> QColor:
     picture = area.grab().toImage()
     return picture.pixelColor(picture.width() // 2, picture.height() - 1)
