@@ -14,8 +14,10 @@ from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk_engine.foundation.language import tr, tr_of
 
-SIZE = QSize(680, 560)
+SIZE = QSize(880, 560)
 _WITHIN, _SEVERAL = " > ", ", "
+_OF_FEW = (QKeySequence(Qt.Key.Key_Undo), QKeySequence(Qt.Key.Key_Redo))
+"""Keys of their own, which few keyboards have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +70,8 @@ class ShortcutsDialog(FramedDialog):
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
         header, modes = self.table.horizontalHeader(), QHeaderView.ResizeMode
-        header.setSectionResizeMode(modes.Stretch)
-        header.setSectionResizeMode(1, modes.ResizeToContents)
+        header.setSectionResizeMode(modes.ResizeToContents)
+        header.setStretchLastSection(True)
         lay_out_over_foot(self, self.table)
         self.table.setCurrentIndex(self.model.index(0, 0))
         self.table.setFocus()
@@ -87,7 +89,7 @@ def _below(actions: list[QAction], menus: tuple[str, ...]) -> Iterator[Shortcut]
         if isinstance(inside, QMenu):
             yield from _below(inside.actions(), (*menus, words))
             continue
-        keys = [each.toString(QKeySequence.SequenceFormat.NativeText) for each in action.shortcuts()]
-        keys = [each for each in keys if each != action.text()]  # some keyboards have a key "Redo"
+        named = [each for each in action.shortcuts() if each not in _OF_FEW]
+        keys = [each.toString(QKeySequence.SequenceFormat.NativeText) for each in named]
         if keys:
             yield Shortcut(words, _SEVERAL.join(keys), _WITHIN.join(menus))
