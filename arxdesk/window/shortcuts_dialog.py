@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QSize, Qt
@@ -15,18 +15,22 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk_engine.foundation.language import tr, tr_of
 
 SIZE = QSize(880, 560)
-_WITHIN, _SEVERAL = " > ", ", "
+WITHIN, SEVERAL = " > ", ", "
 _OF_FEW = (QKeySequence(Qt.Key.Key_Undo), QKeySequence(Qt.Key.Key_Redo))
 """Keys of their own, which few keyboards have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A command, its keys as the system writes them, and its menus from the outermost."""
+    """A command, its keys as the system writes them, its menus from the outermost, and what it does.
+
+    What it does is empty where its name says it.
+    """
 
     command: str
     keys: str
     menus: str
+    told: str
 
 
 class ShortcutsModel(ReadOnlyTable):
@@ -79,17 +83,19 @@ class ShortcutsDialog(FramedDialog):
 
 def shortcuts_of(bar: QMenuBar) -> list[Shortcut]:
     """The commands with keys, in the order of the menus."""
-    return list(_below(bar.actions(), ()))
+    return list(shortcuts_among(bar.actions()))
 
 
-def _below(actions: list[QAction], menus: tuple[str, ...]) -> Iterator[Shortcut]:
+def shortcuts_among(actions: Iterable[QAction], menus: tuple[str, ...] = ()) -> Iterator[Shortcut]:
+    """The commands with keys among some actions, and in the menus among them."""
     for action in actions:
         words = action.text().replace("&", "").rstrip(".…")
         inside = action.menu()
         if isinstance(inside, QMenu):
-            yield from _below(inside.actions(), (*menus, words))
+            yield from shortcuts_among(inside.actions(), (*menus, words))
             continue
         named = [each for each in action.shortcuts() if each not in _OF_FEW]
         keys = [each.toString(QKeySequence.SequenceFormat.NativeText) for each in named]
         if keys:
-            yield Shortcut(words, _SEVERAL.join(keys), _WITHIN.join(menus))
+            told = action.toolTip().removesuffix(f" ({keys[0]})")
+            yield Shortcut(words, SEVERAL.join(keys), WITHIN.join(menus), "" if told == words else told)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxdesk.window.shortcuts import CommandKeys, keys_of_hierarchies, keys_of_menus
+from arxdesk.window.shortcuts import keys_of_hierarchies, keys_of_menus
+from arxdesk.window.shortcuts_dialog import SEVERAL, Shortcut
 
 _HEAD = ("| keys | command | what it does |", "|---|---|---|")
 
@@ -15,10 +16,10 @@ def shortcut_reference() -> str:
     return "\n".join([*tables, _table("While the keyboard is in a hierarchy", keys_of_hierarchies())])
 
 
-def _table(title: str, commands: Iterable[CommandKeys]) -> str:
+def _table(title: str, commands: Iterable[Shortcut]) -> str:
     return "\n".join([f"## {title}\n", *_HEAD, *map(_row, commands), ""])
 
 
-def _row(each: CommandKeys) -> str:
-    keys = ", ".join(f"`{key}`" for key in each.keys)
+def _row(each: Shortcut) -> str:
+    keys = ", ".join(f"`{key}`" for key in each.keys.split(SEVERAL))
     return f"| {keys} | {each.command} | {each.told} |"
