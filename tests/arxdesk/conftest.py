@@ -28,6 +28,9 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job, job_from
+from tests.engine.few_trees import few_trees
+
+__all__ = ["few_trees"]
 
 SETTLING_MILLISECONDS = 100
 FEWEST_COLORS = 12
