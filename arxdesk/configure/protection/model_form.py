@@ -203,6 +203,7 @@ class ModelForm(QWidget):
         for parameter in self._parameters:
             fault, note = faults.get(parameter.name, ""), self._notes[parameter.name]
             note.setText(fault or parameter.hint_with_limit)
+            _fit(note)
             note.setVisible(bool(note.text()))
             set_tone(note, "error" if fault else "3")
             field = self._fields[parameter.name]
@@ -219,6 +220,7 @@ class ModelForm(QWidget):
         note = paragraph(parameter.hint_with_limit, "caption", "3")
         note.setMaximumWidth(WIDE)
         note.setMinimumWidth(FIELD)
+        _fit(note)
         self._notes[parameter.name] = note
         row = QWidget()
         line = QHBoxLayout()
@@ -227,8 +229,7 @@ class ModelForm(QWidget):
         if parameter.kind is ParameterKind.SHARE:
             line.addWidget(label("%", "dense", "2"))
         line.addStretch()
-        below = layouts.row((note, 1), layouts.STRETCH)  # which knows that the note is narrower, and so higher
-        layouts.column(line, below, spacing=2, inside=row)
+        layouts.column(line, note, spacing=2, inside=row)
         self._rows[parameter.name] = row
         words = label("" if parameter.kind is ParameterKind.FLAG else parameter.label, "dense", "2")
         words.setBuddy(field)
@@ -274,6 +275,11 @@ class ModelForm(QWidget):
         values = self._values
         for parameter in self._parameters:
             self._form.setRowVisible(self._rows[parameter.name], matters(parameter, values))
+
+
+def _fit(note: QLabel) -> None:
+    """Give a note its full height: rows of a form do not know how narrow it is."""
+    note.setMinimumHeight(note.heightForWidth(WIDE) if note.text() else 0)
 
 
 def _value(field: Field) -> object:

@@ -48,7 +48,7 @@ class FrontierView(QWidget):
         self.field.setAccessibleName(tr("Values"))
         self.seconds = DoubleSpinBox(0.1, MOST_SECONDS, SECONDS, 1)
         self.seconds.setSuffix(tr(" s each"))
-        self.seconds.setFixedWidth(104)
+        self.seconds.setFixedWidth(max(104, self.seconds.sizeHint().width()))
         self.seconds.setAccessibleName(tr("Seconds for each value, at most"))
         self.button = dense_button(tr(DRAW))
         self._said = paragraph("", "caption", "3")

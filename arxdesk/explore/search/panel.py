@@ -45,7 +45,7 @@ WIDTH = 384
 _TICK = 100
 """Milliseconds between two ticks of the clock."""
 _LEGEND = (("line", "series.1", marked("Best score")), ("dash", "series.2", marked("Proven bound")))
-_PAGES, _SIDE = 136, 16
+_PAGES, _SIDE, _SCROLL_BAR = 136, 16, 12
 
 
 class SearchPanel(Pane):
@@ -275,7 +275,8 @@ class SearchPanel(Pane):
     def _lay_out_curves(self) -> QVBoxLayout:
         legend = SeriesLegend([(shape, ink, tr(said)) for shape, ink, said in _LEGEND])  # type: ignore[misc]
         header = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        if legend.sizeHint().width() + self.time.sizeHint().width() > WIDTH - 2 * _SIDE:  # words of other languages
+        needed = legend.sizeHint().width() + 8 + self.time.sizeHint().width() + _SCROLL_BAR
+        if needed > WIDTH - 2 * _SIDE:  # words of other languages
             header.setDirection(QBoxLayout.Direction.TopToBottom)
         header.addWidget(legend)
         header.addStretch()

@@ -178,8 +178,9 @@ class LocalRecodingView(StartedView):
         self._strip.setSpacing(8)
         self.iterations.setAccessibleName(tr("Largest number of iterations"))
         self.iterations.setFixedWidth(76)
-        self.seconds.setFixedWidth(64)
-        self.seconds.setPlaceholderText(tr_of("a number of seconds", "any"))
+        anything = tr_of("a number of seconds", "any")
+        self.seconds.setPlaceholderText(anything)
+        self.seconds.setFixedWidth(max(64, self.seconds.fontMetrics().horizontalAdvance(anything) + 24))
         limits = layouts.row(
             label(tr("Up to")),
             self.iterations,
