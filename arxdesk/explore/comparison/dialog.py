@@ -239,7 +239,7 @@ class ComparisonDialog(FramedDialog):
             table.setModel(model)
             pane.set_body(table)
         self._coupling = CoupledTables(*self.tables, parent=self)
-        upper = splitter(Qt.Orientation.Horizontal, [(attributes, 700), (figures, 340)])
+        upper = splitter(Qt.Orientation.Horizontal, [(attributes, 680), (figures, 360)])
         lower = splitter(Qt.Orientation.Horizontal, [(self._records[0], 520), (self._records[1], 520)])
         return splitter(Qt.Orientation.Vertical, [(upper, 290), (lower, 210)])
 
@@ -254,7 +254,7 @@ class ComparisonDialog(FramedDialog):
             ComparisonColumn.FIRST_LEVEL: 118,
             ComparisonColumn.SECOND_LEVEL: 118,
             ComparisonColumn.DIFFERENCE: 100,
-            ComparisonColumn.BARS: 112,
+            ComparisonColumn.BARS: 126,
             ComparisonColumn.FIRST_DETAIL: 62,
             ComparisonColumn.SECOND_DETAIL: 62,
         }

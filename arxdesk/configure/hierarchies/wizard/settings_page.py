@@ -34,7 +34,7 @@ class SettingsPage(QWidget):
         self._wide, self._rules = QStackedWidget(), QStackedWidget()
         self.messages = [Message() for _place in range(_MESSAGES)]
         self._line = label("")
-        middle = layouts.row((self._rules, 1), (self.preview, 1), spacing=16)
+        middle = self._middle = layouts.row((self._rules, 1), (self.preview, 1), spacing=16)
         for message in self.messages:
             message.hide()
         layouts.column(self.title, self.hint, 4, self._wide, 4, (middle, 1), 4, *self.messages, spacing=4, inside=self)
@@ -53,7 +53,9 @@ class SettingsPage(QWidget):
             policy = QSizePolicy.Policy.Preferred if each is page else QSizePolicy.Policy.Ignored
             if each is not None:
                 each.setSizePolicy(policy, policy)
-        self._rules.setCurrentWidget(page)  # last: layouts do not notice what changes in a hidden page
+        self._rules.setCurrentWidget(page)
+        self._rules.updateGeometry()
+        self._middle.invalidate()  # it does not notice what changes while another step is shown
         self._wide.setVisible(page.wide is not None)
         if page.wide is not None:
             self._wide.setCurrentWidget(page.wide)

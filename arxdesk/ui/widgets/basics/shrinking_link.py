@@ -1,7 +1,7 @@
-"""A link whose words end in an ellipsis where its row has no room for all of them."""
+"""A link whose words end in an ellipsis where its row has no room for all of them; whole in the tooltip then."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 _LEAST = 40
@@ -12,6 +12,7 @@ class ShrinkingLink(QPushButton):
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
+        self._hint = ""
         self.setAutoDefault(False)
         self.setProperty("link", True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -29,6 +30,13 @@ class ShrinkingLink(QPushButton):
         around = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text())
         room = self.width() - max(0, around)
         return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say in the tooltip what is left out; another tooltip says more than the words."""
+        super().resizeEvent(event)
+        if self.toolTip() in ("", self._hint):
+            self._hint = "" if self.elided() == self.text() else self.text()
+            self.setToolTip(self._hint)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the words that fit."""
