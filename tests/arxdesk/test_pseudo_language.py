@@ -40,7 +40,7 @@ OF_QT = ("Scroll Left", "Scroll Right")
 """Qt has its own catalogues."""
 DIALOGS = (
     *("settings", "about", "properties", "audit_trail", "releases", "add_model", "presets", "guess_roles"),
-    *("create_hierarchy", "add_perturbation", "safe_harbor", "anonymize", "subset_select", "subset_random"),
+    *("create_hierarchy", "add_perturbation", "safe_harbor", "anonymize"),
 )
 LATER = ("export", "report")
 """Dialogs that need a result."""

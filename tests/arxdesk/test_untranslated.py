@@ -26,7 +26,15 @@ ENGLISH = {
 NAMES = {
     *("Fusion", "Inter", "Noto Sans", "ArxDesk {}", "ArxDesk {}, Python {}, {}"),
     *("{} ms", "{} min", "{} MB", "{} GB", "{} in ({})", "{}, attributes", "text.{}", "{}, data.count"),
-    *("SQLite (*.sqlite *.sqlite3 *.db);;{}", "Microsoft SQL Server", "Oracle", "Parquet", "Stata", "sqlite:///{}"),
+    *(
+        "SQLite (*.sqlite *.sqlite3 *.db);;{}",
+        "Microsoft SQL Server",
+        "Oracle",
+        "Parquet",
+        "Stata",
+        "Arrow",
+        "sqlite:///{}",
+    ),
     *("Flash", "Incognito", "Brazil", "Formula", "Ins", "Del", "level:{}", "text:{}"),
     *("frequency highest-first", "frequency lowest-first", "order highest-first", "order lowest-first"),
     *("Brier", "Excel", "HH:mm", "yyyy-MM-dd HH:mm", "yyyy-MM-dd HH:mm:ss", "save as", "bg.panel bg.band"),
