@@ -29,7 +29,7 @@ PASSED, NOT_PASSED = 0, 1
 LOOK_MILLISECONDS = 50
 QUIET_SECONDS = 0.5
 """After how long without any work everything is there that a perspective shows by itself."""
-PATIENCE_SECONDS = 600.0
+PATIENCE_SECONDS = 1800.0
 """For one step; the first search may have to wait until the kernels are compiled, on a slow machine."""
 FEWEST_COLORS = 12
 """A window with fewer colours than this is blank."""
