@@ -44,7 +44,7 @@ COPYRIGHT = """Format: https://www.debian.org/doc/packaging-manuals/copyright-fo
 Upstream-Name: ArxDesk
 
 Files: *
-Copyright: The ArxDesk maintainers
+Copyright: 2026 The ArxDesk maintainers
 License: Apache-2.0
  On Debian systems, the full text of the Apache License version 2.0 is in
  /usr/share/common-licenses/Apache-2.0.

@@ -55,7 +55,7 @@ mkdir -p "$commands"
     echo "Python could not make an environment (why is above); Debian's package python3-venv is needed." >&2
     exit 1
 }
-"$target/bin/python" -m pip --quiet --disable-pip-version-check install --no-index --no-deps --require-hashes \
+"$target/bin/python" -m pip --quiet --disable-pip-version-check install --no-cache-dir --no-index --no-deps --require-hashes \
     --find-links "$here/wheels" --requirement "$here/requirements.txt" || {
     remove
     echo "ArxDesk could not be installed (why is above); the bundle is for the Python and system in its name." >&2
