@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from arxdesk.analysis.analyses import TableRequest
@@ -16,7 +16,7 @@ from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.sides import reason_in, title
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import ClassesOf, InClassesOfSize, Removed
-from arxdesk.ui import layouts, theme, words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
@@ -31,7 +31,7 @@ from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.report.layout.words import in_parts
 
 _INKS = {"before": "series.before", "after": "series.1"}
-NAMES, COLUMN, AROUND_HEADING = 84, 106, 20
+NAMES, COLUMN = 84, 106
 WITH_REMOVED = 3
 """The first column to hide where there is little room."""
 WITH_CHART, NO_LIMIT = 620, 16_777_215
@@ -96,7 +96,7 @@ class ClassSizesView(AnalysisView):
         header = self.table.header
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        self.table.setColumnWidth(0, self._names_width())
+        self.table.setColumnWidth(0, NAMES)
         self._share_room()
         self.chart.set_data(
             [_category(self._found, place) for place in range(len(RANGES))],
@@ -115,14 +115,9 @@ class ClassSizesView(AnalysisView):
         self.chart.setVisible(is_wide)
         if len(self.figures.headings) > WITH_REMOVED:
             self.table.setColumnHidden(WITH_REMOVED, not is_wide)
-        needed = self._names_width() + COLUMN * max(1, len(self.figures.headings) - 1) + 2
+        needed = NAMES + COLUMN * max(1, len(self.figures.headings) - 1) + 2
         self.table.setMinimumWidth(needed if is_wide else 0)
         self.table.setMaximumWidth(needed if is_wide else NO_LIMIT)
-
-    def _names_width(self) -> int:
-        """The width of the first column, whose heading other languages say in more letters."""
-        words = QFontMetrics(theme.font("dense", 600)).horizontalAdvance(self.figures.headings[0])
-        return max(NAMES, words + AROUND_HEADING)
 
     def _numbers(self) -> str:
         return f"{self._model.table.as_text()}\n\n{self.chart.numbers()}"
