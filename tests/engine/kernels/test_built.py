@@ -115,3 +115,9 @@ def test_that_the_names_of_levels_are_those_of_numpy():
     simd = np.show_config(mode="dicts")["SIMD Extensions"]  # type: ignore[call-overload, index, unused-ignore]
     known = {*simd["baseline"], *simd["found"], *simd.get("not found", [])}
     assert "X86_V2" not in known or set(built.LEVELS.values()) <= known
+
+
+def test_that_kernels_take_numba_from_one_place_so_that_something_can_stand_in():
+    package = Path(built.__file__).parent
+    importing = {path.name for path in package.rglob("*.py") if "import numba" in path.read_text(encoding="utf-8")}
+    assert importing == {"jit.py"}
