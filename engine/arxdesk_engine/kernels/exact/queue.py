@@ -329,7 +329,6 @@ def _log(known: at.KnownArrays, rooms: at.Rooms, tree: at.TreeArrays, settings: 
         known.log_values[logged] = rooms.look_values[room, look]
         known.log_facts[logged] = rooms.look_facts[room, look]
         state[at.LOGGED] += 1
-        state[at.TAKEN] += 1
         levels, score = rooms.levels[room, look], rooms.look_values[room, look, at.SCORE]
         if rooms.look_facts[room, look, at.DROPPED_RECORDS] > settings[at.SUPPRESSIBLE]:
             if tree.state[TREE_SIZE] < settings[at.MOST_EXCLUDING]:

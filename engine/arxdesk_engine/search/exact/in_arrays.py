@@ -127,7 +127,7 @@ class InArrays(Division):
         self._terms[at.DEPTH] = DEPTH_OF_DIVES if any_will_do else DEPTH_WHERE_MUCH_FAILS
         self._terms[at.LOOK_ABOVE] = LOOK_ABOVE if any_will_do else LOOK_ABOVE_WHERE_MUCH_FAILS
         self._settings = self._first_settings()
-        pools.begin(self._quality.bound_table, whole, self.checker.best_place, self.checker.checks)
+        pools.begin(self._quality.bound_table, whole, self.checker.best_place)
         pools.push(bound, low, high, float(self.problem.lattice.size))
 
     def _first_settings(self) -> NDArray[np.int64]:
@@ -149,6 +149,7 @@ class InArrays(Division):
         left = checker.checks_left
         self._settings[at.LOOKS_LEFT] = _ANY_NUMBER if left is None else left
         self._settings[at.MOST_AT_ONCE] = most
+        pools.known.state[at.TAKEN] = checker.checks
         while not pools.take(self.failing.tree, self._settings, self._terms):
             pools.grow(self.failing, most * self._most_looks)
         batch = pools.batch

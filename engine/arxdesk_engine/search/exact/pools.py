@@ -85,14 +85,13 @@ class Pools:
         state = self.known.state
         state[at.FREE], state[at.FREE_TABLES], state[at.FREE_SLOTS] = places, tables - 1, slots - 1
 
-    def begin(self, table: Scores, whole: Partition, best: Place | None, checks: int) -> None:
-        """Put in what is known before: the losses and the partition of all rows, the best, and the looks so far."""
+    def begin(self, table: Scores, whole: Partition, best: Place | None) -> None:
+        """Put in what is known before: the losses and the partition of all rows, and the best."""
         at, known = self._at, self.known
         self.tables.tables[0], self.tables.references[0] = table, 1
         slots = self.slots
         slots.levels[0], slots.weights[0], slots.references[0] = whole.levels, whole.dropped_weights, 1
         slots.facts[0, at.SLOT_CLASSES], slots.facts[0, at.SLOT_ROWS] = whole.classes, len(whole.kept_members)
-        known.state[at.TAKEN] = checks
         known.numbers[at.BEST] = known.numbers[at.LOWEST] = np.inf
         if best is not None:
             known.numbers[at.BEST], known.state[at.BEST_SUM], known.best[:] = best
