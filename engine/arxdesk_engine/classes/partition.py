@@ -179,7 +179,7 @@ class Partitioner:
             raise ValueError("the rows of this partition were not kept")
         people = self._people
         removed = source.dropped_weights.copy()
-        scratch = self._take_scratch()
+        scratch = self.take_scratch()
         try:
             facts = scratch.facts
             facts[RECORDS_DROPPED] = source.dropped_records
@@ -255,7 +255,12 @@ class Partitioner:
         """Codes and weights of the distinct tuples at every level."""
         return LevelColumns(self._columns, self._weights, self._offsets, self._heights.astype(np.int64), self._domains)
 
-    def _take_scratch(self) -> Scratch:
+    def give_back(self, scratch: Scratch) -> None:
+        """Let another call use what `take_scratch` gave."""
+        self._spare.append(scratch)
+
+    def take_scratch(self) -> Scratch:
+        """What a call of the kernels may write to: it has been used before, where that is possible."""
         try:
             return self._spare.pop()
         except IndexError:

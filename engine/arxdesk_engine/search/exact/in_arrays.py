@@ -7,13 +7,11 @@ whether to end.
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.partition import Scratch
 from arxdesk_engine.quality.model import LossForm, WeighedModel
 from arxdesk_engine.search.check import Checker
 from arxdesk_engine.search.evaluation import Ends
@@ -63,7 +61,6 @@ class InArrays(Division):
         rows = max(1, len(problem.grouping.rows))
         self._most_looks = max(1, min(MOST_LOOKS, ROWS_PER_DIVE // rows))
         self._looks_per_call = max(1, ROWS_PER_CALL // rows)
-        self._spare: deque[Any] = deque()  # scratch; taking from it and putting back need no lock
         self._pools: Pools | None = None
         self._most_excluded = 0.0
         self._ties = Ties()
@@ -163,11 +160,8 @@ class InArrays(Division):
         from arxdesk_engine.kernels.exact import arrays as at  # noqa: PLC0415
 
         pools, tree = self._made, at.TreeArrays(*self.failing.tree)
-        try:
-            scratch = self._spare.pop()
-        except IndexError:
-            made = Scratch(self._table.codes.shape[1])
-            scratch = at.ScratchArrays(made.buffers, made.table, made.pairs, made.sizes, made.facts[:5].copy())
+        taken = self.problem.partitioner.take_scratch()
+        scratch = at.ScratchArrays(taken.buffers, taken.table, taken.pairs, taken.sizes, taken.facts)
         cursor = np.array([*rooms, 0], np.int64)
         while cursor[at.ROOM_AT] < cursor[at.ROOM_END] and not self.checker.must_end:
             cursor[at.LOOKS_NOW] = self._looks_per_call
@@ -184,7 +178,7 @@ class InArrays(Division):
                 self._terms,
                 cursor,
             )
-        self._spare.append(scratch)
+        self.problem.partitioner.give_back(taken)
 
     def _take_looks(self, pools: Pools) -> None:
         suppressible, note = self.problem.suppressible, self.checker.note
