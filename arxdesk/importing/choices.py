@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 
 from arxdesk.core.values.declared import DECLARED_PARTS, DeclaredPart, can_be
 from arxdesk_engine.data.schema import Role, ValueType
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import language, tr
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job, SuppressionSettings
 from arxdesk_engine.job.output import OutputSettings
+from arxdesk_engine.job.report import ReportSettings
 from arxdesk_engine.preparation.importing.table import Judgement, Reading, ReadTable
 
 
@@ -149,9 +150,7 @@ def outside_job_of(choices: Choices, proposed: Mapping[str, Role]) -> Job:
         column.name: settings_of(column.reading or Reading(), Reading(), column.role or proposed.get(column.source))
         for _place, column in choices.kept()
     }
-    suppression, output = SuppressionSettings(limit=FIRST_LIMIT), OutputSettings(suppressed="drop")
-    data = source_of(choices, cleanse=False)
-    return Job(data=data, attributes=attributes, suppression=suppression, output=output)
+    return _new_job(source_of(choices, cleanse=False), attributes)
 
 
 def job_of(
@@ -172,5 +171,15 @@ def job_of(
     data = source_of(choices, cleanse=cleanse)
     if short_years and data.two_digit_years_until is None:
         data = data.model_copy(update={"two_digit_years_until": today()})
-    suppression, output = SuppressionSettings(limit=FIRST_LIMIT), OutputSettings(suppressed="drop")
-    return Job(data=data, attributes=attributes, suppression=suppression, output=output)
+    return _new_job(data, attributes)
+
+
+def _new_job(data: DataSource, attributes: Mapping[str, AttributeSettings]) -> Job:
+    """The job of a new project, whose reports are in the language of the window until somebody chooses another."""
+    return Job(
+        data=data,
+        attributes=dict(attributes),
+        suppression=SuppressionSettings(limit=FIRST_LIMIT),
+        output=OutputSettings(suppressed="drop"),
+        report=ReportSettings(language=language()),
+    )
