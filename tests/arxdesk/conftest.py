@@ -171,7 +171,7 @@ def banded_hierarchy(values: list[str]) -> Hierarchy:
     return Hierarchy(tuple((v, f"a{i // 4}", f"b{i // 16}", "*") for i, v in enumerate(values)), "bands")
 
 
-def wide_project(attributes: int = 10, records: int = 3000) -> tuple[Job, Dataset, dict[str, Hierarchy]]:
+def wide_project(attributes: int = 18, records: int = 3000) -> tuple[Job, Dataset, dict[str, Hierarchy]]:
     """A problem whose search takes far longer than a test: 4 levels for each of many independent attributes."""
     generator = np.random.default_rng(7)
     names = [f"q{number}" for number in range(attributes)]
