@@ -357,6 +357,7 @@ class AnonymizeDialog(FramedDialog):
             inside=content,
         )
         self._scroll = QScrollArea()
+        self._scroll.setAccessibleName(self.windowTitle())
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
