@@ -278,8 +278,12 @@ class ModelForm(QWidget):
 
 
 def _fit(note: QLabel) -> None:
-    """Give a note its full height: rows of a form do not know how narrow it is."""
-    note.setMinimumHeight(note.heightForWidth(WIDE) if note.text() else 0)
+    """Give a note the height of its words: a form squeezes rows whose height depends on their width."""
+    height = note.heightForWidth(WIDE) if note.text() else 0
+    policy = note.sizePolicy()
+    policy.setHeightForWidth(False)
+    note.setSizePolicy(policy)
+    note.setFixedHeight(height)
 
 
 def _value(field: Field) -> object:

@@ -16,6 +16,7 @@ from arxdesk.configure.protection.model_form import FormContext
 from arxdesk.configure.protection.model_lines import HEADING, HEADING_ROLE
 from arxdesk.ui import theme
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import LANGUAGES, LanguageCode, in_language
 from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import RandomSubset
@@ -281,3 +282,18 @@ def test_that_values_in_an_order_are_compared_by_it_and_what_cannot_be_met_is_to
     assert "30,000 values" in told
     assert "24,000 of the 30,000 records" in told
     assert 'Choose "in an order"' in told
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_that_notes_are_shown_whole(qtbot, code: LanguageCode):
+    with in_language(code):
+        dialog = PrivacyModelDialog(CONTEXT)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        for model in MODELS:
+            dialog.choose(model)
+            qtbot.wait(1)
+            notes = [dialog.form.note(name) for name in dialog.form.fields]
+            shown = [note for note in notes if note.isVisible()]
+            assert all(note.height() >= note.heightForWidth(note.width()) for note in shown), model
+            assert all(note.parentWidget().rect().contains(note.geometry()) for note in shown), model
