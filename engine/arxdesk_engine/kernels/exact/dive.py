@@ -13,27 +13,23 @@ from arxdesk_engine.kernels.arrays import Float64s, Int16s, Int64s, UInt32s
 from arxdesk_engine.kernels.bound import IS_LOWER, LEAST_AT_HIGH, SIZE, bound_at, choose_split, shrink
 from arxdesk_engine.kernels.exact import arrays as at
 from arxdesk_engine.kernels.exact.order import EQUAL, comes_before, may_win
+from arxdesk_engine.kernels.exact.partitions import changed, keep, listed, nearest
 from arxdesk_engine.kernels.jit import nb
 from arxdesk_engine.kernels.loss import loss_table
 from arxdesk_engine.kernels.refine import (
     CLASSES,
     DROPPED,
     LARGEST,
-    MEMBERS,
     RECORDS_DROPPED,
     ROWS_DROPPED,
     SMALLEST,
-    compact,
     refine,
     weigh_rows,
 )
 
 _PARTS = 2  # so many intervals a division adds at most
-_ATTRIBUTES_PER_PASS = 4.0  # as `search.sources`
 _FAR = 4  # as `search.exact.dive.FAR_FROM_SOURCE`
 _KEEP_FROM = 2  # as `search.exact.dive.KEEP_ROWS_FROM`
-_LEAVE_OUT = 0.25  # as `classes.partition.LEAVE_OUT`
-_LISTS = 2  # slots for the rows and their counts, where some are left out
 
 
 @nb.njit(cache=True, nogil=True)
@@ -70,90 +66,6 @@ def _score(
     score = bound_at(bounds, levels, settings[at.KIND], spread)
     _fill_means(losses, losses.floor, records, bounds)
     return score
-
-
-@nb.njit(cache=True, nogil=True)
-def _changed(slots: at.SlotPool, slot: int, levels: Int16s) -> int:
-    """In how many attributes a partition differs from `levels`."""
-    changed = 0
-    for attribute in range(levels.size):
-        changed += int(slots.levels[slot, attribute] != levels[attribute])
-    return changed
-
-
-@nb.njit(cache=True, nogil=True)
-def _cost(slots: at.SlotPool, slot: int, levels: Int16s) -> float:
-    """What forming the classes of `levels` from a partition costs, roughly; infinite where it is no generalization."""
-    if slot > 0:
-        for attribute in range(levels.size):
-            if slots.levels[slot, attribute] < levels[attribute]:
-                return np.inf
-    return (float(slots.facts[slot, at.SLOT_ROWS]) + 1.0) * (_ATTRIBUTES_PER_PASS + _changed(slots, slot, levels))
-
-
-@nb.njit(cache=True, nogil=True)
-def _nearest(slots: at.SlotPool, rooms: at.Rooms, room: int, source: int, levels: Int16s) -> int:
-    """The partition from which `levels` are formed fastest: one that all know, or one of this dive."""
-    best, least = source, _cost(slots, source, levels)
-    for slot in range(slots.references.size):
-        if slots.references[slot] > 0 and slots.facts[slot, at.SLOT_CLASSES] > 0:
-            cost = _cost(slots, slot, levels)
-            if cost < least:
-                best, least = slot, cost
-    for used in range(rooms.progress[room, at.SLOTS_USED]):
-        slot = int(rooms.slots[room, used])
-        if slots.facts[slot, at.SLOT_CLASSES] > 0:
-            cost = _cost(slots, slot, levels)
-            if cost < least:
-                best, least = slot, cost
-    return best
-
-
-@nb.njit(cache=True, nogil=True)
-def _take_slot(slots: at.SlotPool, rooms: at.Rooms, room: int) -> int:
-    """The next of the slots that a dive may use."""
-    progress = rooms.progress[room]
-    slot = int(rooms.slots[room, progress[at.SLOTS_USED]])
-    progress[at.SLOTS_USED] += 1
-    slots.facts[slot, at.SLOT_CLASSES] = 0
-    slots.facts[slot, at.ROWS_IN] = slots.facts[slot, at.COUNTS_IN] = 0
-    return slot
-
-
-@nb.njit(cache=True, nogil=True)
-def _keep(
-    slots: at.SlotPool,
-    rooms: at.Rooms,
-    room: int,
-    source: int,
-    lists: tuple[UInt32s, UInt32s],
-    target: Int64s,
-    weights: Int64s,
-    scratch: at.ScratchArrays,
-    records: int,
-) -> int:
-    """Keep the partition that was just formed; its rows stay listed where they are unless many are gone."""
-    slot = _take_slot(slots, rooms, room)
-    facts, kept = slots.facts[slot], slots.facts[source]
-    rows, dropped = kept[at.SLOT_ROWS], scratch.facts[RECORDS_DROPPED]
-    slots.levels[slot] = target
-    slots.weights[slot] = weights
-    facts[at.SLOT_CLASSES], facts[at.SLOT_DROPPED] = scratch.facts[CLASSES], dropped
-    facts[at.SLOT_ROWS], facts[at.SLOT_LEFT_OUT] = rows, kept[at.SLOT_LEFT_OUT]
-    facts[at.ROWS_IN], facts[at.COUNTS_IN] = kept[at.ROWS_IN], kept[at.COUNTS_IN]
-    many_are_gone = dropped - kept[at.SLOT_LEFT_OUT] > _LEAVE_OUT * (records - kept[at.SLOT_LEFT_OUT])
-    progress = rooms.progress[room]
-    if many_are_gone and progress[at.SLOTS_GIVEN] - progress[at.SLOTS_USED] >= _LISTS:
-        left = compact(lists[0], lists[1], scratch.buffers[MEMBERS, :rows], scratch.buffers)
-        facts[at.SLOT_ROWS], facts[at.SLOT_LEFT_OUT] = left, dropped
-        rows_in, counts_in = _take_slot(slots, rooms, room), _take_slot(slots, rooms, room)
-        slots.arrays[rows_in, :left] = scratch.buffers[0, :left]
-        slots.arrays[counts_in, :left] = scratch.buffers[1, :left]
-        slots.arrays[slot, :left] = scratch.buffers[MEMBERS, :left]
-        facts[at.ROWS_IN], facts[at.COUNTS_IN] = rows_in, counts_in
-    else:
-        slots.arrays[slot, :rows] = scratch.buffers[MEMBERS, :rows]
-    return slot
 
 
 @nb.njit(cache=True, nogil=True)
@@ -237,16 +149,11 @@ def _look(
 ) -> bool:
     """Look at the upper end, and raise the table; False when nothing of the interval can be anonymous."""
     progress, source = rooms.progress[room], int(marks[at.IN_SLOT])
-    if _changed(slots, source, high) >= _FAR:
-        source = _nearest(slots, rooms, room, source, high)
-    keeps = _changed(slots, source, high) >= _KEEP_FROM and progress[at.SLOTS_USED] < progress[at.SLOTS_GIVEN]
+    if changed(slots, source, high) >= _FAR:
+        source = nearest(slots, rooms, room, source, high)
+    keeps = changed(slots, source, high) >= _KEEP_FROM and progress[at.SLOTS_USED] < progress[at.SLOTS_GIVEN]
     target, kept, facts = high.astype(np.int64), slots.facts[source], scratch.facts
-    rows, counts, members = table.rows, table.counts, table.members
-    if kept[at.ROWS_IN] > 0:
-        rows = slots.arrays[kept[at.ROWS_IN], : kept[at.SLOT_ROWS]]
-        counts = slots.arrays[kept[at.COUNTS_IN], : kept[at.SLOT_ROWS]]
-    if source > 0:
-        members = slots.arrays[source, : kept[at.SLOT_ROWS]]
+    rows, counts, members = listed(table, slots, source)
     facts[RECORDS_DROPPED] = kept[at.SLOT_DROPPED]
     refine(
         rows,
@@ -293,7 +200,7 @@ def _look(
     marks[at.IN_SLOT] = source
     if keeps:
         records = settings[at.RECORDS]
-        marks[at.IN_SLOT] = _keep(slots, rooms, room, source, (rows, counts), target, weights, scratch, records)
+        marks[at.IN_SLOT] = keep(slots, rooms, room, source, (rows, counts), target, weights, scratch, records)
     raised = bound_at(tables.tables[marks[at.IN_TABLE]], low, settings[at.KIND], spread)
     _note_gain(rooms, room, marks, raised, bound)
     marks[at.IS_LOOKED_AT] = 1
@@ -442,7 +349,7 @@ def _dive(
             if not is_left or not may_look or marks[at.IS_LOOKED_AT] != 0:
                 break
             is_worth_it = facts[LEAST_AT_HIGH] < terms[at.LOOK_ABOVE] * rooms.numbers[room, at.ROOM_BEST]
-            is_far = marks[at.IN_SLOT] > 0 and _changed(slots, marks[at.IN_SLOT], high) >= _FAR
+            is_far = marks[at.IN_SLOT] > 0 and changed(slots, marks[at.IN_SLOT], high) >= _FAR
             if values[at.INTERVAL_SIZE] > 1.0 and not is_worth_it and not is_far:
                 break
             may_look = False
