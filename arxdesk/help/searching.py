@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -11,7 +13,11 @@ from arxdesk.help.pages import HelpPage, HelpSection
 OF_A_PAGE = 3
 """How many places of one page are shown."""
 _BEFORE, _SNIPPET = 30, 120
-_SPELLED = str.maketrans({"δ": "delta", "ε": "epsilon", "β": "beta", "ℓ": "l", "\u2019": "'", "\u00a0": " "})
+_ACCENTED = {letter: unicodedata.normalize("NFD", chr(letter))[0] for letter in range(0xC0, 0x180)}
+_SPELLED = _ACCENTED | str.maketrans(
+    {"δ": "delta", "ε": "epsilon", "β": "beta", "ℓ": "l", "\u2019": "'", "\u00a0": " ", "\u202f": " "}
+)
+"""Letters with accents as those without, which many people type; Greek ones by their names."""
 
 
 class Rank(IntEnum):
@@ -69,7 +75,7 @@ def _hits(page: HelpPage, words: list[str]) -> Iterator[Hit]:
 def _snippet(section: HelpSection, words: list[str]) -> str:
     """A part of the text around the words, or the first one that occurs in it, cut between words."""
     text = section.text
-    lowered = text.casefold()
+    lowered = _without_accents(text)
     together = lowered.find(" ".join(words))
     places = [place for word in words if (place := lowered.find(word)) >= 0] if together < 0 else [together]
     start = max(0, min(places) - _BEFORE) if places else 0
@@ -85,5 +91,12 @@ def _all_in(words: Iterable[str], text: str) -> bool:
     return all(word in text for word in words)
 
 
+@functools.lru_cache(maxsize=16_384)
 def _folded(text: str) -> str:
+    """A text as it is compared: kept, since every letter that is typed asks for all of them."""
     return text.casefold().translate(_SPELLED)
+
+
+@functools.lru_cache(maxsize=16_384)
+def _without_accents(text: str) -> str:
+    return text.casefold().translate(_ACCENTED)

@@ -7,6 +7,7 @@ import pytest
 from arxdesk.help.contents import names
 from arxdesk.help.pages import page, parse
 from arxdesk.help.searching import OF_A_PAGE, Rank, find
+from arxdesk_engine.foundation.language import in_language
 
 PAGES = (
     parse("text", "# Rivers\n\nA long one has a bend before the sea, and a small harbour.\n\n## Banks\n\nGreen.\n"),
@@ -53,6 +54,13 @@ def test_that_a_snippet_shows_the_words_and_is_cut_between_words():
     assert len(hit.snippet) < 140
 
 
+def test_that_accents_make_no_difference():
+    page_of_it = parse("x", "# Épreuves\n\n" + "avant " * 40 + "l'anonymat protégé " + "après " * 40)
+    for words in ("anonymat protege", "ANONYMAT PROTÉGÉ", "epreuves protégé"):
+        (hit,) = find([page_of_it], words)
+        assert "protégé" in hit.snippet
+
+
 def test_that_a_page_with_the_words_everywhere_does_not_fill_the_list():
     many = parse("many", "# Many\n\n" + "\n\n".join(f"## Part {number}\n\nneedle" for number in range(9)))
     assert len(find([many], "needle")) == OF_A_PAGE
@@ -72,3 +80,17 @@ def test_that_a_page_with_the_words_everywhere_does_not_fill_the_list():
 )
 def test_that_the_pages_that_are_meant_are_found(words, first):
     assert first in [hit.page for hit in find(map(page, names()), words)][:2]
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("k-anonimato", "privacy/k-anonymity"),
+        ("l-diversidad formula", "privacy/l-diversity"),
+        ("jerarquias", "hierarchies"),
+        ("Clasificación de atributos", "attribute-ranking"),
+    ],
+)
+def test_that_spanish_pages_are_found_by_spanish_words(words, first):
+    with in_language("es"):
+        assert first in [hit.page for hit in find(map(page, names()), words)][:2]
