@@ -67,12 +67,11 @@ def make_folder(root: Path, python: Path) -> Path:
     return folder
 
 
-def compile_kernels(root: Path, python: Path) -> bool:
-    """Compile the kernels for the levels of processors into build/kernels; tell whether that was possible here.
+def compile_kernels(root: Path, python: Path, target: Path) -> bool:
+    """Compile the kernels for the levels of processors into a folder; tell whether that was possible here.
 
-    Where it is not, the folder has what compiles them at the first start, and is larger.
+    Where it is not, the program has what compiles them at the first start, and is larger.
     """
-    target = root / "build" / "kernels"
     shutil.rmtree(str(target), ignore_errors=True)
     if not (sys.platform.startswith("linux") and platform.machine() == "x86_64" and shutil.which("cc")):
         return False
@@ -138,7 +137,7 @@ def build(root: Path, python: "Path | None") -> None:
             names = ", ".join(missing)
             start.say(f"Missing here, and so in the folder: {names}. No window opens where they are missing, too.")
     start.say("Compiling the kernels (two minutes) ...")
-    if not compile_kernels(root, python):
+    if not compile_kernels(root, python, root / "build" / "kernels"):
         start.say(
             "That is not possible here; the program will compile them at its first start. See packaging/README.md."
         )

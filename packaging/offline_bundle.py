@@ -1,9 +1,10 @@
 """Makes a bundle that installs ArxDesk without a network: all wheels with their digests, and a script.
 
-    .venv/bin/python packaging/offline_bundle.py [--extra NAME ...] [--python 3.13] [--output dist]
+    .venv/bin/python packaging/offline_bundle.py [--extra NAME ...] [--python 3.13] [--wheel FILE] [--output dist]
 
 What is downloaded is what requirements.lock names, for the Python and the system that this runs on. On Linux another
-version of Python may be named.
+version of Python may be named. FILE is the wheel of ArxDesk, as platform_wheel.py makes it for that Python; else one is
+made that compiles its kernels at the first start.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import lock
 import reproducible
 import sbom
 from packaging.markers import default_environment
-from packaging.utils import parse_wheel_filename
+from packaging.utils import InvalidWheelFilename, parse_wheel_filename
 
 SCRIPT = Path(__file__).resolve().parent / "linux" / "install_offline.sh"
 OLDEST_C_LIBRARY, C_LIBRARY = 5, 36
@@ -132,8 +133,11 @@ def options_for(version: tuple[int, int]) -> list[str]:
     return options
 
 
-def make_bundle(extras: Sequence[str], output: Path, version: tuple[int, int] = sys.version_info[:2]) -> Path:
-    """Make the bundle for a version of Python; its path. Raises BundleError."""
+def make_bundle(
+    extras: Sequence[str], output: Path, version: tuple[int, int] = sys.version_info[:2], wheel: Path | None = None
+) -> Path:
+    """Make the bundle for a version of Python, with a wheel of ArxDesk that is there; its path. Raises BundleError."""
+    require_fitting(wheel, version)
     entries = lock.locked(lock.LOCK.read_text(encoding="utf-8"))
     needed = lock.chosen(entries, distributions.required(extras), environment_of(version))
     kind = f"{sysconfig.get_platform()}-cp{version[0]}{version[1]}".replace("-", "_")
@@ -144,11 +148,30 @@ def make_bundle(extras: Sequence[str], output: Path, version: tuple[int, int] = 
         wheels = folder / "wheels"
         wheels.mkdir(parents=True)
         download(needed, wheels, options_for(version))
-        build_wheel(wheels)
+        if wheel is None:
+            build_wheel(wheels)
+        else:
+            shutil.copy(wheel, wheels)
         fill(folder, extras)
         path = output / f"{name}.tar"
         packed(folder, path)
     return path
+
+
+def require_fitting(wheel: Path | None, version: tuple[int, int]) -> None:
+    """Raise BundleError for a wheel of ArxDesk of another version, or for another Python."""
+    if wheel is None:
+        return
+    try:
+        name, number, _build, tags = parse_wheel_filename(wheel.name)
+    except InvalidWheelFilename as failure:
+        raise BundleError(f"{failure}; the file of a wheel is needed.") from None
+    python = {"py3", f"cp{version[0]}{version[1]}"}
+    if (name, str(number)) != (distributions.PROJECT, reproducible.version()) or python.isdisjoint(
+        tag.interpreter for tag in tags
+    ):
+        wanted = f"ArxDesk {reproducible.version()} and Python {version[0]}.{version[1]}"
+        raise BundleError(f"{wheel.name} is not for {wanted}; make that one by platform_wheel.py.")
 
 
 def _version(text: str) -> tuple[int, int]:
@@ -161,10 +184,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Make a bundle that installs ArxDesk without a network.")
     parser.add_argument("--extra", action="append", help="as often as wanted; desktop and postgresql by default")
     parser.add_argument("--python", type=_version, default=sys.version_info[:2], help="3.13, say; else this one")
+    parser.add_argument("--wheel", type=Path, help="the wheel of ArxDesk, where it is made already")
     parser.add_argument("--output", type=Path, default=Path("dist"))
     options = parser.parse_args(arguments)
     try:
-        path = make_bundle(options.extra or sbom.EXTRAS, options.output, options.python)
+        path = make_bundle(options.extra or sbom.EXTRAS, options.output, options.python, options.wheel)
     except (BundleError, OSError) as failure:
         print(failure, file=sys.stderr)
         return 1

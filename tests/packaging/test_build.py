@@ -22,6 +22,8 @@ import pytest
 
 from tests.engine.arx.arx_classes import model_configuration, model_of, project_model
 from tests.engine.arx.arx_projects import with_objects, written, xml_parts
+from tests.packaging.core_environment import core_environment
+from tests.packaging.scripts import load_script
 from tests.places import EXAMPLE, ROOT
 
 pytestmark = [
@@ -49,6 +51,16 @@ k = 3
 [utility]
 targets = ["admission_type"]
 folds = 2
+"""
+
+RUN = """
+import json, sys
+from pathlib import Path
+from arxdesk.__main__ import main
+from arxdesk_engine import kernels
+status = main(sys.argv[1:])
+print(json.dumps({"from": str(Path(kernels.__file__).parents[2]), "numba": "numba" in sys.modules}))
+sys.exit(status)
 """
 
 
@@ -142,6 +154,24 @@ def test_that_the_example_is_anonymized_as_by_the_checkout(program: Path, home: 
 def test_that_the_example_is_inspected_as_by_the_checkout(program: Path, home: Path, tmp_path: Path):
     arguments = ["inspect", EXAMPLE / "discharge.toml", "--risks", 2]
     assert start(program, home, arguments, tmp_path) == start_checkout(arguments)
+
+
+@pytest.mark.skipif(not IS_COMPILED_AHEAD, reason="there is no C compiler")
+def test_that_a_wheel_brings_the_kernels_of_the_program_and_numba_stays_unloaded(program: Path, tmp_path: Path):
+    platform_wheel, bundle = load_script("platform_wheel"), load_script("offline_bundle")
+    kernels = program.parent / "_internal" / platform_wheel.PLACE
+    wheel = platform_wheel.with_kernels(bundle.build_wheel(tmp_path), kernels, tmp_path)
+    python, installed, its = core_environment(tmp_path / "environment"), tmp_path / "installed", tmp_path / "its.csv"
+    shutil.unpack_archive(wheel, installed, "zip")
+    environ = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "PYTHONPATH": str(installed), "LANG": "C.UTF-8"}
+    command = [str(python), "-c", RUN, "run", str(EXAMPLE / "discharge.toml"), "--output", str(its), "--quiet"]
+    done = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == {"from": str(installed), "numba": False}
+    assert list(installed.rglob("*.nb[ci]")) == []
+    mine = tmp_path / "mine.csv"
+    start_checkout(["run", EXAMPLE / "discharge.toml", "--output", mine, "--quiet"])
+    assert digest(its) == digest(mine)
 
 
 def test_that_reports_are_written_as_page_and_as_pdf(program: Path, home: Path, tmp_path: Path):

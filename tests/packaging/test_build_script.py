@@ -81,7 +81,7 @@ def test_that_kernels_are_compiled_for_every_level_and_lie_together(build, root,
     monkeypatch.setattr(build, "run_together", compile_each)
     monkeypatch.setattr(build.platform, "machine", lambda: "x86_64")
     monkeypatch.setattr(build.shutil, "which", lambda name: name)
-    assert build.compile_kernels(root, Path("python"))
+    assert build.compile_kernels(root, Path("python"), root / "build" / "kernels")
     assert {path.name for path in (root / "build" / "kernels").iterdir()} == {
         *(f"{level}.so" for level in build.LEVELS),
         "types.json",
@@ -91,10 +91,10 @@ def test_that_kernels_are_compiled_for_every_level_and_lie_together(build, root,
 
 def test_that_kernels_are_not_compiled_without_a_compiler_or_where_one_command_fails(build, root, monkeypatch):
     monkeypatch.setattr(build.platform, "machine", lambda: "x86_64")
-    assert not build.compile_kernels(root, Path("python"))
+    assert not build.compile_kernels(root, Path("python"), root / "build" / "kernels")
     monkeypatch.setattr(build.shutil, "which", lambda _name: None)
     monkeypatch.setattr(build, "run_together", lambda _commands: True)
-    assert not build.compile_kernels(root, Path("python"))
+    assert not build.compile_kernels(root, Path("python"), root / "build" / "kernels")
     assert not (root / "build" / "kernels").exists()
 
 

@@ -139,6 +139,20 @@ def test_that_another_python_gets_its_own_libraries_and_wheels():
     assert bundle.environment_of(newer)["python_full_version"] == f"{number}.0"
 
 
+def test_that_a_wheel_of_arxdesk_is_refused_that_does_not_fit_the_bundle(tmp_path: Path):
+    bundle, version = load_script("offline_bundle"), load_script("reproducible").version()
+    for tags in ("py3-none-any", "cp313-cp313-manylinux_2_29_x86_64"):
+        bundle.require_fitting(tmp_path / f"arxdesk-{version}-{tags}.whl", (3, 13))
+    for name, told in (
+        (f"arxdesk-{version}-cp311-cp311-manylinux_2_29_x86_64.whl", r"is not for ArxDesk .* and Python 3\.13"),
+        ("arxdesk-0.0.0-py3-none-any.whl", "is not for ArxDesk"),
+        (f"other-{version}-py3-none-any.whl", "is not for ArxDesk"),
+        ("arxdesk.zip", "the file of a wheel is needed"),
+    ):
+        with pytest.raises(bundle.BundleError, match=told):
+            bundle.require_fitting(tmp_path / name, (3, 13))
+
+
 def test_that_a_file_with_a_long_name_is_packed(tmp_path: Path):
     folder = tmp_path / "bundle"
     folder.mkdir()

@@ -1,8 +1,11 @@
-"""Kernels that were compiled when a packaged program was built; packaging/compile_kernels.py makes them.
+"""Kernels that were compiled when a program or a wheel was built; packaging/compile_kernels.py makes them.
 
-Such a program has no compiler: what stands in for Numba hands out, for each kernel, the machine code beside this
-module. There is one library for each level of processors, and a list of the types of arguments of each kernel. The
-compiled code takes for granted that its arguments are of these types; they are compared here, as Numba does it.
+What stands in for Numba hands out, for each kernel, the machine code beside this module. There is one library for each
+level of processors, and a list of the types of arguments of each kernel. The compiled code takes for granted that its
+arguments are of these types; they are compared here, as Numba does it.
+
+A packaged program has no compiler, and needs them. Where they came by a wheel Numba is there, too, and compiles the
+kernels where they do not fit: another Python, a processor of no level, or a NumPy before 2.4, which names no levels.
 """
 
 from __future__ import annotations
@@ -16,6 +19,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+
+from arxdesk_engine.kernels import program_cache
 
 FOLDER = Path(__file__).resolve().parent / "built"
 TYPES = "types.json"
@@ -36,25 +41,35 @@ def library_name(level: str) -> str:
 
 
 def stand_in(folder: Path = FOLDER) -> ModuleType | None:
-    """What stands in for Numba in a program whose kernels are compiled; None in all others.
+    """What stands in for Numba where compiled kernels are beside this module and fit; None elsewhere.
 
-    Raises ImportError where the program has kernels, but none for this processor.
+    Raises ImportError in a packaged program whose kernels do not fit this processor.
     """
     if not (folder / TYPES).is_file():
         return None
+    try:
+        library = _load(folder, library_name(_level()))
+    except ImportError:
+        if program_cache.is_packaged():
+            raise
+        return None
+    module = _Numba("numba")
+    module.library = library
+    module.types_of = json.loads((folder / TYPES).read_text(encoding="utf-8"))
+    return module
+
+
+def _level() -> str:
     simd = np.show_config(mode="dicts")["SIMD Extensions"]  # type: ignore[call-overload, unused-ignore]
     able = {*simd["baseline"], *simd["found"]}
     level = next((level for level, known_as in LEVELS.items() if known_as in able), None)
     if level is None:
         raise ImportError(f"this program needs a processor of the level {list(LEVELS)[-1]}, of 2009 or later")
-    module = _Numba("numba")
-    module.library = _load(folder, library_name(level))
-    module.types_of = json.loads((folder / TYPES).read_text(encoding="utf-8"))
-    return module
+    return level
 
 
 def _load(folder: Path, name: str) -> ModuleType:
-    [path] = folder.glob(f"{name}.*")
+    path = folder / f"{name}{importlib.machinery.EXTENSION_SUFFIXES[0]}"  # that of this version of Python
     loader = importlib.machinery.ExtensionFileLoader(name, str(path))
     spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     library = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]  # there is one, as there is a loader

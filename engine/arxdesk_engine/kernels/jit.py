@@ -1,6 +1,6 @@
 """Numba, without the linear algebra that no kernel uses, and with a place for compiled code in packaged programs.
 
-Where a packaged program has its kernels compiled there is no Numba, and what stands in for it is used (see `built`).
+Where compiled kernels come with the program, what stands in for Numba is used, and Numba is not loaded (see `built`).
 Where nothing can be written, compiled code is kept nowhere, and every start compiles again.
 
 Where SciPy is installed Numba loads its linear algebra before the first kernel: a third of a second at every start.
@@ -28,10 +28,7 @@ def _in_place(modules: Mapping[str, ModuleType | None]) -> Iterator[None]:
 
 
 _stand_in = built.stand_in()
-if _stand_in is not None:
-    with _in_place({"numba": _stand_in}):
-        import numba as nb
-else:
+if _stand_in is None:
     with _in_place({} if "scipy" in sys.modules else {"scipy": None}):  # Numba goes on without
         import numba as nb
         import numba.np.arraymath  # this is where it looks for linear algebra
@@ -39,6 +36,8 @@ else:
         nb.config.CACHE_LOCATOR_CLASSES = program_cache.LOCATOR  # type: ignore[attr-defined]  # made at its import
     else:
         program_cache.allow_no_cache()
+else:
+    nb = _stand_in
 
 __all__ = ["group_type", "nb"]
 

@@ -1,4 +1,4 @@
-"""A packaged program takes its kernels compiled, and refuses arguments that these would misread."""
+"""Kernels that come compiled are taken where they fit, and refuse arguments that they would misread."""
 
 from __future__ import annotations
 
@@ -103,12 +103,33 @@ def test_that_the_number_of_arguments_and_what_is_no_number_are_refused(nb: Modu
             total(*arguments)
 
 
-def test_that_a_processor_of_no_level_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    (tmp_path / built.TYPES).write_text("{}", encoding="utf-8")
+@pytest.fixture
+def unknown_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     old = {"SIMD Extensions": {"baseline": [], "found": []}}
     monkeypatch.setattr(np, "show_config", lambda mode: old)
+
+
+def test_that_a_program_tells_a_processor_of_no_level(
+    tmp_path: Path, unknown_processor: None, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / built.TYPES).write_text("{}", encoding="utf-8")
+    monkeypatch.setattr(built.program_cache, "is_packaged", lambda: True)
     with pytest.raises(ImportError, match="x86-64-v2"):
         built.stand_in(tmp_path)
+
+
+def test_that_numba_compiles_where_the_kernels_of_a_wheel_are_for_another_processor(
+    tmp_path: Path, unknown_processor: None
+):
+    (tmp_path / built.TYPES).write_text("{}", encoding="utf-8")
+    assert built.stand_in(tmp_path) is None
+
+
+def test_that_numba_compiles_where_the_kernels_of_a_wheel_are_for_another_python(tmp_path: Path):
+    (tmp_path / built.TYPES).write_text("{}", encoding="utf-8")
+    for level in built.LEVELS:
+        (tmp_path / f"{built.library_name(level)}.cpython-27-x86_64-linux-gnu.so").touch()
+    assert built.stand_in(tmp_path) is None
 
 
 def test_that_the_names_of_levels_are_those_of_numpy():
