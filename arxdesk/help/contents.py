@@ -11,7 +11,8 @@ from arxdesk.ui import help_text
 from arxdesk_engine.foundation.language import LanguageCode, language
 
 CONTENTS = "index"
-_ENTRY = re.compile(r"( *)- \[([^\]]+)\]\(([^)]+)\)(?:: (.*))?")
+_ENTRY = re.compile(r"( *)- \[([^\]]+)\]\(([^)]+)\)(?:\u00a0?: (.*))?")
+"""A page and its hint; French has a no-break space before the colon."""
 
 
 @dataclass(frozen=True, slots=True)

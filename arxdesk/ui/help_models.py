@@ -34,7 +34,11 @@ def _part(line: str) -> Iterable[str]:
 def _contents() -> list[str]:
     """The entries of the table of contents."""
     described = ((name, MODELS[name].description) for name in models_by_harm())
-    return [f"  - [{each.name}]({of_privacy_model(name)}.md): {each.in_short}" for name, each in described]
+    return [_entry(each.name, of_privacy_model(name), each.in_short) for name, each in described]
+
+
+def _entry(title: str, page: str, hint: str) -> str:
+    return "  - " + tr("{label}: {text}", label=f"[{title}]({page}.md)", text=hint)
 
 
 def _harms() -> list[str]:
@@ -64,8 +68,11 @@ def _parameters(model: type[PrivacyModel]) -> str:
         if parameter.is_of_job:
             named = required if model.model_fields[parameter.name].is_required() else optional
             named.append(f"`{parameter.name}`{_choices(parameter)}{_condition(parameter, model)}")
-    parts = (", ".join(required), tr("optional {parameters}", parameters=", ".join(optional)) if optional else "")
-    return "; ".join(part for part in parts if part)
+    needed, others = (
+        ", ".join(required),
+        tr("optional {parameters}", parameters=", ".join(optional)) if optional else "",
+    )
+    return tr("{before}; {after}", before=needed, after=others) if needed and others else needed or others
 
 
 def _choices(parameter: Parameter) -> str:
@@ -85,7 +92,7 @@ def _condition(parameter: Parameter, model: type[PrivacyModel]) -> str:
 
 def _quality_contents() -> list[str]:
     described = (model.description for model in QUALITY_MODELS.values())
-    return [f"  - [{each.name}]({of_quality_model(each.model)}.md): {each.in_short}" for each in described]
+    return [_entry(each.name, of_quality_model(each.model), each.in_short) for each in described]
 
 
 def _quality_table() -> list[str]:

@@ -14,7 +14,7 @@ from arxdesk.help.contents import contents, names
 from arxdesk.help.pages import anchor, heading_of, page, page_in, parse, plain, resolve
 from arxdesk.help.searching import find
 from arxdesk.ui import help_text, help_topics
-from arxdesk_engine.foundation.language import LANGUAGES, in_language, tr
+from arxdesk_engine.foundation.language import LANGUAGES, LanguageCode, in_language, tr
 from arxdesk_engine.privacy import MODELS as PRIVACY_MODELS
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from tests.places import ROOT
@@ -26,6 +26,11 @@ TRANSLATED = [(name[:2], name[3:]) for name in EVERY if name not in WRITTEN]
 BLOCK = re.compile(r"```.*?```", re.DOTALL)
 CODE = re.compile(r"`[^`\n]+`")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+COMPLETE: tuple[LanguageCode, ...] = ("de",)
+"""The languages in which every page is written."""
+UNFIT_SPACES = re.compile(r"\u202f(?!\d{3})|[ \w)}»](?:[;?»]|[:!](?= |$))|(?<=\d) ?%|«(?!\u00a0)", re.MULTILINE)
+"""What stands in French where a no-break space (U+00A0) has to be: another space, or none."""
+ENGLISH_TITLES = re.compile(r"^## Sources?\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 MODEL_PAGES = [
     *(help_topics.of_privacy_model(name) for name in PRIVACY_MODELS),
     *(help_topics.of_quality_model(name) for name in QUALITY_MODELS),
@@ -48,6 +53,14 @@ def test_that_pages_are_listed_by_a_title_in_groups():
     for group in contents():
         assert group.entries[0].depth == 0
         assert all(entry.title and entry.hint for entry in group.entries)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_that_the_list_is_the_same_in_every_language(code):
+    listed = names()
+    with in_language(code):
+        assert names() == listed
+        assert all(entry.hint for group in contents() for entry in group.entries)
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -216,6 +229,17 @@ def test_that_translated_pages_have_the_code_of_the_english_ones_and_links_to_he
         for link in LINK.findall(without_code(text)):
             target = None if "://" in link else resolve(link, name)
             assert target is None or not target[1] or heading_of(*target), link
+
+
+@pytest.mark.parametrize("code", COMPLETE)
+def test_that_every_page_is_there_in_the_languages_that_are_complete(code):
+    assert sorted(name for language, name in TRANSLATED if language == code) == WRITTEN
+
+
+@pytest.mark.parametrize("name", [name for code, name in TRANSLATED if code == "fr"])
+def test_that_french_pages_have_no_break_spaces_where_french_asks_for_them(name):
+    text = LINK.sub("", ENGLISH_TITLES.sub("", without_code(help_text.page_in("fr", name))))
+    assert [text[max(0, each.start() - 20) : each.end() + 5] for each in UNFIT_SPACES.finditer(text)] == []
 
 
 def _targets(text: str) -> list[str]:
