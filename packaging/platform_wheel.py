@@ -22,11 +22,11 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import build
 import offline_bundle
 import reproducible
 import stripping
 
-import build
 from arxdesk_engine.kernels import built
 
 PLACE = f"arxdesk_engine/kernels/{built.FOLDER.name}"
