@@ -53,6 +53,7 @@ _HOW_OUTSIDE = marked(
 
 
 _INDENT = 22
+_OFFER = 420
 
 
 class FilePage(QWidget):
@@ -113,7 +114,7 @@ class FilePage(QWidget):
         kind = "folder" if self.kind.value == "folder" else "file"
         self._name.setText(name or tr(tr(_EXAMINING[kind]) if looking else tr(_NONE_CHOSEN[kind])))
         facts = facts_of(source) if source is not None and is_file else ""
-        self._facts.setText(facts or tr(_OFFERS[kind]))
+        self._tell(facts, "" if facts else tr(_OFFERS[kind]))
         entries = source.tables if source is not None else ()
         self._tables_frame.setVisible(bool(entries) and self._shows_source())
         if list(entries) != list(self.model.entries):
@@ -189,7 +190,7 @@ class FilePage(QWidget):
         self.card.hide()
         if not self._shows_source() and key != "database":
             self._name.setText(tr(_NONE_CHOSEN[key]))
-            self._facts.setText(tr(_OFFERS[key]))
+            self._tell("", tr(_OFFERS[key]))
         elif self._shows_source():
             self.refresh()
         self._show_outside()
@@ -233,7 +234,9 @@ class FilePage(QWidget):
     def _lay_out(self) -> None:
         self._name = ElidedLabel("", "lead")
         self._facts = ElidedLabel("", "dense", "2")
-        words = layouts.column(self._name, self._facts, spacing=2)
+        self._offer = paragraph("", "dense", "2")
+        self._offer.setMinimumWidth(_OFFER)
+        words = layouts.column(self._name, self._facts, self._offer, spacing=2)
         file = QFrame()
         file.setProperty("layer", "card")
         layouts.row((words, 1), self.choose_button, margins=16, inside=file)
@@ -270,6 +273,12 @@ class FilePage(QWidget):
             inside=self,
         )
         self.card.hide()
+
+    def _tell(self, facts: str, offer: str) -> None:
+        """Show what is known of the file, or what can be opened."""
+        for words, text in ((self._facts, facts), (self._offer, offer)):
+            words.setText(text)
+            words.setVisible(bool(text))
 
     def _fit_stack(self, place: int) -> None:
         """Size the stack by the page in front."""

@@ -140,6 +140,9 @@ class _Field(QWidget):
             self.combo.addItems([tr(words) for _each, words in options])
             self.combo.setCurrentIndex(self._options.index(value) if value is not None else -1)
         self.combo.setToolTip(self._hint or self.combo.currentText())
+        if not self.combo.isEditable():
+            wanted = self.combo.width_for(self.combo.currentText() or self.combo.placeholderText())
+            self.combo.setMinimumWidth(min(self.maximumWidth(), max(_NARROW, wanted)))
         metrics = self.combo.fontMetrics()
         widest = max((metrics.horizontalAdvance(tr(words)) for _each, words in options), default=0)
         self.combo.view().setMinimumWidth(widest + 32)

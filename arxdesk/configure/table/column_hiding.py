@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
+from arxdesk.configure.table.shortened_button import ShortenedButton
 from arxdesk.core.document import Document
 from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
 from arxdesk.ui.widgets.tables.input_table import InputTable
@@ -18,7 +19,7 @@ class ColumnHiding(QObject):
 
     changed = Signal()
 
-    def __init__(self, table: InputTable, button: QAbstractButton, document: Document, parent: QWidget) -> None:
+    def __init__(self, table: InputTable, button: ShortenedButton, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
         self._table, self._button, self._document, self._parent = table, button, document, parent
         button.clicked.connect(self.choose)
@@ -42,7 +43,7 @@ class ColumnHiding(QObject):
             if self._table.isColumnHidden(section) is (name in shown):
                 self._table.setColumnHidden(section, name not in shown)
         hidden = len(every) - len(shown)
-        self._button.setText(
+        self._button.set_words(
             tr_n(hidden, "Columns ({n} hidden)...", "Columns ({n} hidden)...") if hidden else tr("Columns...")
         )
         self.changed.emit()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QWidget
 
+from arxdesk.configure.table.shortened_button import ShortenedButton
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import RECORDS
-from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
+from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.fields.icon_field import IconField
 from arxdesk.ui.widgets.fields.selection_field import SelectionField
@@ -17,6 +18,8 @@ from arxdesk_engine.foundation.language import tr
 
 HEIGHT = 40
 FIND_WIDTH, NARROWEST = 148, 70
+_BESIDE_WORDS = 42
+"""The icon and the padding of a field."""
 LEAST_FIND = 95
 """A word stays readable beside the button that clears it, whatever else is in the row."""
 
@@ -51,7 +54,7 @@ class RecordsBar(QFrame):
         self.setProperty("layer", "panel")
         self.setFixedHeight(HEIGHT)
         self.sought = FindField()
-        self.sought.setMinimumWidth(LEAST_FIND)
+        self.sought.setMinimumWidth(max(LEAST_FIND, _width_for(self.sought, tr("Find"))))
         self.sought.setMaximumWidth(FIND_WIDTH)
         self.matches = ElidedLabel("", "caption", "3")
         self.matches.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -59,9 +62,8 @@ class RecordsBar(QFrame):
         self.next = icon_button("chevron-down", tr("Next match (F3)"))
         self.filter = SelectionField(tr("Filter"), tr("Filter, such as {condition}", condition=hint), "filter")
         self.filter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.filter.setMinimumWidth(NARROWEST)
-        self.columns = dense_button(tr("Columns..."))
-        self.columns.setToolTip(tr("Choose the columns to show"))
+        self.filter.setMinimumWidth(max(NARROWEST, _width_for(self.filter, tr("Filter") + "…")))
+        self.columns = ShortenedButton(tr("Columns..."), tr("Choose the columns to show"), "columns")
         subset_words.fewest = len(tr("Subset: a"))  # fewer characters would be meaningless
         subset_words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         layouts.row(
@@ -84,6 +86,24 @@ class RecordsBar(QFrame):
         """Show the number of matches, and the buttons that step through them."""
         self.matches.setText(words)
         self.matches.setVisible(bool(words))
-
         self.previous.setVisible(found)
         self.next.setVisible(found)
+
+    def minimumSizeHint(self) -> QSize:
+        """The least room while the columns are an icon."""
+        hint = super().minimumSizeHint()
+        return QSize(hint.width() - self.columns.saved if self.columns.text() else hint.width(), hint.height())
+
+    def event(self, event: QEvent) -> bool:
+        """Shorten the button of the columns where the fields would lose their names."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        self.columns.set_short(self.width() < self.minimumSizeHint().width() + self.columns.saved)
+
+
+def _width_for(field: QLineEdit, words: str) -> int:
+    field.ensurePolished()
+    return field.fontMetrics().horizontalAdvance(words) + _BESIDE_WORDS

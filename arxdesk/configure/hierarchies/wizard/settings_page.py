@@ -12,7 +12,7 @@ from arxdesk.configure.hierarchies.wizard.rules.kinds import words_of
 from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
-from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk_engine.foundation.language import tr
 
@@ -27,7 +27,7 @@ class SettingsPage(QWidget):
         super().__init__(parent)
         self._attribute = attribute
         self.title = ElidedLabel("", "lead")
-        self.hint = ElidedLabel("", "dense", "2")
+        self.hint = paragraph("", "dense", "2")
         self.preview = PreviewPanel(attribute)
         self.preview.setMinimumWidth(_PREVIEW_NARROW)
         self.preview.setMaximumWidth(_PREVIEW_WIDTH)

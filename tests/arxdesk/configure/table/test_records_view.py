@@ -249,7 +249,7 @@ def test_that_columns_are_hidden_and_found_again(qtbot, view: RecordsView):
     (chooser,) = view.findChildren(ColumnChooser)
     chooser.columns.tick("city", on=False)
     assert view.table.isColumnHidden(1)
-    assert view.bar.columns.text() == "Columns (1 hidden)..."
+    assert view.bar.columns.words == "Columns (1 hidden)..."
     chooser.columns.tick("age", on=False)
     chooser.columns.tick("note", on=False)
     assert not view.table.isColumnHidden(2), "one stays"

@@ -24,7 +24,7 @@ from arxdesk.ui.words import count
 from arxdesk_engine.foundation.language import tr
 
 _ROW, _LEVEL_WIDTH, _GROUPS_WIDTH = 30, 52, 64
-_NARROWEST = 196
+_SIZES_WIDTH = 80
 
 
 class GroupsTable(QWidget):
@@ -53,9 +53,9 @@ class GroupsTable(QWidget):
         header = self.table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        self.setMinimumWidth(_NARROWEST)
-        self.table.setColumnWidth(0, _LEVEL_WIDTH)
-        self.table.setColumnWidth(2, _GROUPS_WIDTH)
+        for column, least in ((0, _LEVEL_WIDTH), (2, _GROUPS_WIDTH)):
+            self.table.setColumnWidth(column, max(least, header.sectionSizeHint(column)))
+        self.setMinimumWidth(self.table.columnWidth(0) + _SIZES_WIDTH + self.table.columnWidth(2))
         self.add_button = dense_button(tr("Add level"), "plus")
         self.remove_button = dense_button(tr("Remove level"))
         self.add_button.clicked.connect(self.level_added)

@@ -20,6 +20,8 @@ from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 MOST_LISTED = 2_000
 """More values are not ordered by hand."""
+_BESIDE_WORDS = 18
+"""The frame and padding of a field."""
 
 
 class RulePage(QWidget):
@@ -97,6 +99,9 @@ class RulePage(QWidget):
 
     def add_other_row(self, form: QFormLayout) -> None:
         """Add the field for values that have no place."""
+        self.other.ensurePolished()
+        words = self.other.fontMetrics().horizontalAdvance(self.other.placeholderText())
+        self.other.setMinimumWidth(words + _BESIDE_WORDS)  # a form that wraps long rows puts it below its name
         form.addRow(caption(tr("Other values")), self.other)
 
     def _show(self) -> None:
