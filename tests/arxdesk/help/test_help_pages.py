@@ -26,7 +26,7 @@ TRANSLATED = [(name[:2], name[3:]) for name in EVERY if name not in WRITTEN]
 BLOCK = re.compile(r"```.*?```", re.DOTALL)
 CODE = re.compile(r"`[^`\n]+`")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
-COMPLETE: tuple[LanguageCode, ...] = ("de",)
+COMPLETE: tuple[LanguageCode, ...] = ("de", "es")
 """The languages in which every page is written."""
 UNFIT_SPACES = re.compile(r"\u202f(?!\d{3})|[ \w)}»](?:[;?»]|[:!](?= |$))|(?<=\d) ?%|«(?!\u00a0)", re.MULTILINE)
 """What stands in French where a no-break space (U+00A0) has to be: another space, or none."""

@@ -89,6 +89,8 @@ def test_that_the_pages_that_are_meant_are_found(words, first):
         ("l-diversidad formula", "privacy/l-diversity"),
         ("jerarquias", "hierarchies"),
         ("Clasificación de atributos", "attribute-ranking"),
+        ("glosario", "glossary"),
+        ("informe de evidencias", "evidence-report"),
     ],
 )
 def test_that_spanish_pages_are_found_by_spanish_words(words, first):
