@@ -141,6 +141,9 @@ class Jobs(QObject):
         lane = self._lanes.pop(task, None)
         if lane is not None:
             _log.info("%s: thread ended", lane[0].text)
+        task.deleteLater()
+        if self._retired and not self._lanes:
+            self.deleteLater()
         if lane is not None and self._current.get(lane) is task:
             del self._current[lane]
             following = next((each for each in self._waiting if self._lanes[each] == lane), None)
@@ -148,9 +151,6 @@ class Jobs(QObject):
                 self._waiting.remove(following)
                 self._begin(following)
             self.ended.emit(lane[0])
-        task.deleteLater()
-        if self._retired and not self._lanes:
-            self.deleteLater()
 
 
 def _log_failure(activity: Activity, error: Exception) -> None:

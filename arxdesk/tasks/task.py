@@ -6,10 +6,12 @@ import contextlib
 import os
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
+from shiboken6 import isValid
 
 from arxdesk.tasks import garbage
 from arxdesk_engine.foundation.control import Control, Progress
@@ -76,7 +78,7 @@ class Task(QObject):
         self._latest: Progress | None = None
         self._shown: Progress | None = None
         self._abandoned = False
-        self._holds_garbage = False
+        self._garbage: weakref.finalize[[], Task] | None = None
         self._control = Control(self._remember, threads)
         self._thread = _Thread(work, self._control, self)
         # A turn of its own: events posted while others are handled, such as drawing the result of another task,
@@ -88,13 +90,13 @@ class Task(QObject):
         self._thread.finished.connect(self._ending.start)
         self._timer = QTimer(self)
         self._timer.setInterval(UPDATE_MILLISECONDS)
-        self._timer.timeout.connect(self._show_latest)
+        self._timer.timeout.connect(self._show_latest_and_tidy)
 
     def start(self) -> None:
         """Begin."""
         self._timer.start()
-        self._holds_garbage = True
         garbage.begin()
+        self._garbage = weakref.finalize(self, garbage.end)  # at the latest when this is gone with its owner
         self._thread.start(QThread.Priority.LowPriority)
 
     def stop(self) -> None:
@@ -127,12 +129,14 @@ class Task(QObject):
         self._latest = progress
 
     def _let_garbage_go(self) -> None:
-        if self._holds_garbage:
-            self._holds_garbage = False
-            garbage.end()
+        if self._garbage is not None:
+            self._garbage()  # once, however often it is called
+
+    def _show_latest_and_tidy(self) -> None:
+        self._show_latest()
+        garbage.collect()  # this task may be garbage itself, with its owner: nothing follows
 
     def _show_latest(self) -> None:
-        garbage.collect()
         latest = self._latest
         if latest is not None and latest is not self._shown and not self._abandoned:
             self._shown = latest
@@ -140,12 +144,17 @@ class Task(QObject):
 
     def _finish(self) -> None:
         self._timer.stop()
-        self._let_garbage_go()
+        self._tell_end()
+        self._let_garbage_go()  # not before: a collection may end this task, and a task that is gone cannot tell
+
+    def _tell_end(self) -> None:
+        """Say what has come of it, as long as nobody who is told takes this task with its owner."""
         self._show_latest()
-        self.ended.emit()
+        if isValid(self):
+            self.ended.emit()
         result, error = self._thread.hand_over()
         self._latest = self._shown = None
-        if self._abandoned:
+        if self._abandoned or not isValid(self):
             return
         if error is not None:
             self.failed.emit(error)

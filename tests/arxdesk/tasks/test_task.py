@@ -12,9 +12,12 @@ from functools import partial
 from typing import ClassVar
 
 import pytest
+from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
+from shiboken6 import delete, isValid
 
 from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import UPDATE_MILLISECONDS, Task
 from arxdesk_engine.foundation.control import Control, Progress
 
@@ -244,4 +247,44 @@ def test_that_garbage_is_collected_again_after_a_task_that_was_waited_for(qapp):
     task = Task(lambda _control: None)
     task.start()
     task.wait()
+    assert gc.isenabled()
+
+
+class Owner(QObject):
+    """Work of its own, and a circle: nothing but a collection of garbage frees it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs, self.me = Jobs(self), self
+
+
+@pytest.mark.parametrize("moment", ["before its end", "at its end", "while it tells"])
+def test_that_a_task_that_is_garbage_with_its_owner_ends_in_silence(qapp, qtbot, monkeypatch, moment):
+    monkeypatch.setattr("arxdesk.tasks.task.garbage.collect", gc.collect)
+    owner, arrived = Owner(), []
+    gone = weakref.ref(owner)
+    task = owner.jobs.start(owner, SIFTING, quick, arrived.append, arrived.append)
+    task._thread.wait()  # the end of the thread is queued for the event loop now
+    if moment == "while it tells":
+        task.ended.connect(gc.collect)
+    del owner, task
+    if moment == "before its end":
+        gc.collect()
+    with qtbot.captureExceptions() as exceptions:
+        QTest.qWait(UPDATE_MILLISECONDS)
+        qtbot.waitUntil(lambda: gc.collect() >= 0 and gone() is None, timeout=LONG)
+        QTest.qWait(2 * UPDATE_MILLISECONDS)
+    assert exceptions == []
+    assert len(arrived) <= 1
+    assert gc.isenabled()
+
+
+def test_that_a_task_that_is_deleted_by_who_is_told_of_its_end_ends_in_silence(qapp, qtbot):
+    owner, arrived, ended = Owner(), [], []
+    task = owner.jobs.start(owner, SIFTING, quick, arrived.append, arrived.append)
+    task.ended.connect(lambda: (ended.append(True), delete(owner)))
+    with qtbot.captureExceptions() as exceptions:
+        qtbot.waitUntil(lambda: not isValid(owner), timeout=LONG)
+        QTest.qWait(UPDATE_MILLISECONDS)
+    assert (exceptions, arrived, ended) == ([], [], [True])
     assert gc.isenabled()
