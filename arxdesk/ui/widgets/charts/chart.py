@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.spoken import Role, ask_anew
 from arxdesk.ui.widgets.charts.chart_menu import ChartMenu
+from arxdesk.ui.widgets.charts.items import own_memory
 from arxdesk.ui.widgets.charts.readout import Readout
+
+own_memory.install()
 
 
 class _Scale(pg.AxisItem):
