@@ -1,16 +1,19 @@
-"""A cover over a view that is being replaced: the old one at half strength, or the outline of the new one."""
+"""A cover over a view that is being replaced: the old one at half strength, or the outline of the new one.
+
+What it covers keeps the keyboard: the ring around that is drawn on top.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QWidget
 
 from arxdesk.ui import theme
 
 _BAR, _GAP, _MARGIN = 12, 12, 16
 _WIDTHS = (0.55, 0.85, 0.7, 0.9, 0.6, 0.8)
-_STRENGTH = 0.5
+_STRENGTH, _RING = 0.5, 2
 
 
 class Veil(QWidget):
@@ -21,6 +24,7 @@ class Veil(QWidget):
         self._over = over
         self._is_skeleton = False
         over.installEventFilter(self)
+        QApplication.instance().focusChanged.connect(self._follow)  # type: ignore[union-attr]  # there is one
         self.hide()
 
     @property
@@ -43,12 +47,22 @@ class Veil(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the fill, with the bars if it is a skeleton."""
+        """Draw the fill, with the bars if it is a skeleton, and the ring around what has the keyboard."""
         colors = theme.current()
         painter = QPainter(self)
-        if not self._is_skeleton:
+        if self._is_skeleton:
+            self._draw_bars(painter)
+        else:
             painter.fillRect(self.rect(), colors.color("bg.panel", _STRENGTH))
-            return
+        holder = QApplication.focusWidget()
+        if holder is not None and self._over.isAncestorOf(holder):
+            painter.setPen(QPen(colors.color("accent"), _RING))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            around = QRect(holder.mapTo(self._over, QPoint()), holder.size()) & self.rect()
+            painter.drawRect(around.adjusted(1, 1, -1, -1))
+
+    def _draw_bars(self, painter: QPainter) -> None:
+        colors = theme.current()
         painter.fillRect(self.rect(), colors.color("bg.panel"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -59,3 +73,8 @@ class Veil(QWidget):
             if top + _BAR > self.height():
                 break
             painter.drawRoundedRect(QRectF(_MARGIN, top, room * share, _BAR), 3, 3)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+    def _follow(self, _before: QWidget | None, _now: QWidget | None) -> None:
+        if self.isVisible():
+            self.update()
