@@ -27,7 +27,7 @@ from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import DataType, Role
 from tests.arxdesk.accessible_tree import labels as labels_of
 from tests.arxdesk.contrast import told_apart
-from tests.arxdesk.driving import LONG
+from tests.arxdesk.driving import until
 
 KEY = Qt.Key
 NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
@@ -101,7 +101,7 @@ class Hands:
             assert passed[-1] != passed[-2], f"{words!r} cannot be reached: {passed}"
 
     def until(self, arrived: Callable[[], bool]) -> None:
-        self._qtbot.waitUntil(arrived, timeout=LONG)
+        until(self._window, self._qtbot, arrived)
 
     def answer_dialog(self, path: Path) -> None:
         """Type a path into the dialog of files that is about to open, and confirm it."""

@@ -13,6 +13,7 @@ from arxdesk.ui.widgets.basics import spoken
 from arxdesk.window.window import MainWindow
 from tests.arxdesk.accessible_tree import ROLES, faults, roles, there
 from tests.arxdesk.conftest import small_project
+from tests.arxdesk.driving import until
 
 LONG = 20_000
 
@@ -45,7 +46,7 @@ def test_that_each_thing_on_the_way_has_name_role_and_value(window: MainWindow, 
     assert faults(window) == []
     assert {ROLES.Table, ROLES.PageTab, ROLES.SpinBox, ROLES.Slider, ROLES.Indicator} <= roles(window)
     window.session.searching.anonymize()
-    qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
+    until(window, qtbot, lambda: document.applied is not None)
     for key, expected in (
         ("explore", {ROLES.Chart, ROLES.RadioButton}),
         ("quality", {ROLES.Table, ROLES.Chart}),
@@ -62,7 +63,7 @@ def test_that_each_thing_of_the_export_has_name_role_and_value(window: MainWindo
     window.flows.project.open_example()
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     window.session.searching.anonymize()
-    qtbot.waitUntil(lambda: window.document.applied is not None, timeout=LONG)
+    until(window, qtbot, lambda: window.document.applied is not None)
     window.actions_by_name["export"].trigger()
     qtbot.waitUntil(lambda: window.dialog is not None and window.dialog.isVisible(), timeout=LONG)
     there(window.dialog, {ROLES.Table, ROLES.Button, ROLES.CheckBox})
