@@ -272,7 +272,7 @@ class FinishPage(QWidget):
             title = self.titles[name] = label(said, "dense", "2")
             grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(line, row, 1)
-            line.setAccessibleName(said)
+            title.setBuddy(line)  # named as its text, labelled as its title
         grid.setColumnStretch(1, 1)
         hint = WrappingLabel(
             tr(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QWidget
 
 ROLES = QAccessible.Role
 BARE = {ROLES.Client, ROLES.NoRole, ROLES.Window}
@@ -57,7 +58,9 @@ def cells(view: QAbstractItemView, role: QAccessible.Role = ROLES.Cell) -> list[
 def _faults_of(part: QAccessibleInterface) -> Iterator[str]:
     widget, role, state = part.object(), part.role(), part.state()
     name, kind = part.text(QAccessible.Text.Name), type(widget).__name__
-    if state.focusable and not name:
+    if role == ROLES.Button and not name:
+        yield f"{kind} can be pressed and has no name"
+    elif state.focusable and not name:
         yield f"{kind} takes the keyboard and has no name"
     is_named = isinstance(widget, QWidget) and widget.accessibleName()
     if role in BARE and (is_named or state.focusable):
@@ -66,6 +69,8 @@ def _faults_of(part: QAccessibleInterface) -> Iterator[str]:
         yield f"{kind} {name!r} has no number"
     if role == ROLES.EditableText and part.textInterface() is None:
         yield f"{kind} {name!r} has no text"
+    if isinstance(widget, QLabel) and widget.textFormat() == Qt.TextFormat.PlainText and widget.text() not in name:
+        yield f"{kind} {name!r} does not say {widget.text()!r}"
     if isinstance(widget, QComboBox):
         if part.text(QAccessible.Text.Value) != widget.currentText():
             yield f"{kind} {name!r} does not say what is chosen"

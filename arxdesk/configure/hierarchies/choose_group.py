@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QLineEdit,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot, lay_out_over_foot
 from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.fields.icon_field import IconField
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.cells import Index
 from arxdesk.ui.widgets.tables.records_table import ROW_HEIGHT
@@ -65,10 +65,7 @@ class ChooseGroupDialog(FramedDialog):
                     level=level,
                 )
             )
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(tr("Find a group"))
-        self.search.setAccessibleName(tr("Find a group"))
-        self.search.setClearButtonEnabled(True)
+        self.search = IconField(tr("Find a group"), tr("Find a group"))
         self._model = QStringListModel(self)
         self.list = QListView()
         self.list.setAccessibleName(tr("Groups"))

@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -26,10 +25,10 @@ from arxdesk.ui import help_text, layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
 from arxdesk.ui.help_topics import of_privacy_model
-from arxdesk.ui.icons import icon
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
+from arxdesk.ui.widgets.fields.icon_field import IconField
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
 from arxdesk.ui.words import capitalized, count, joined, unbroken
@@ -80,11 +79,7 @@ class PrivacyModelDialog(FramedDialog):
         self._context, self._edited, self._shown = context, edited, edited or template
         self._own_variant = False
         self.models: tuple[PrivacyModel, ...] = ()
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(tr("Find a model"))
-        self.search.setAccessibleName(tr("Find a model"))
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(icon("search", "text.3"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search = IconField(tr("Find a model"), tr("Find a model"), "search")
         self.search.textChanged.connect(self._filter)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Privacy models"))

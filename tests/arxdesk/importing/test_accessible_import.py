@@ -48,7 +48,9 @@ def test_that_each_page_names_what_it_holds(wizard: Wizard, qtbot, tmp_path: Pat
         dialog.next_button.click()
     there(dialog, {ROLES.Table, ROLES.RadioButton})
     preview = dialog.format_page.table
-    assert [each.split("\n")[0] for each in cells(preview, ROLES.ColumnHeader)] == list(PEOPLE)
+    headers = [each.split(", ", 1) for each in cells(preview, ROLES.ColumnHeader)]
+    assert [name for name, _type in headers] == list(PEOPLE)
+    assert headers[0][1] == "Integer"
     assert cells(preview)[3:24:4] == list(PEOPLE["city"])
     dialog.go_on()
     wizard.settle()
@@ -67,3 +69,13 @@ def test_that_the_form_of_a_database_names_its_fields(wizard: Wizard):
             form.kind.setCurrentIndex(place)
             assert faults(wizard.dialog) == [], kind
     there(wizard.dialog, {ROLES.ComboBox, ROLES.EditableText, ROLES.SpinBox})
+
+
+def test_that_the_preview_says_which_cells_do_not_fit_and_which_columns_are_left_out(wizard: Wizard, tmp_path: Path):
+    (tmp_path / "people.csv").write_text("age,sex\n1,m\n2,f\nold,f\n" + "3,m\n" * 20)
+    wizard.open(tmp_path / "people.csv")
+    draft = wizard.dialog.flow.draft
+    draft.keep(1, False)
+    preview = wizard.dialog.format_page.table
+    assert cells(preview, ROLES.ColumnHeader) == ["age, Integer", "sex is left out"]
+    assert "old: does not fit the type of age" in cells(preview)

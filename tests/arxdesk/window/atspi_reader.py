@@ -1,9 +1,10 @@
 """A screen reader without a voice, for the system's Python: goes through the program over AT-SPI, and by it alone.
 
-    dbus-run-session -- xvfb-run -a /usr/bin/python3 atspi_reader.py COMMAND...
+    dbus-run-session -- xvfb-run -a /usr/bin/python3 atspi_reader.py TABLE OUTPUT COMMAND...
 
-starts COMMAND, which opens the example from the start page, anonymizes it and looks at all that follows. Writes one
-line of JSON for each screen: its name, and the role, the name and the value of everything in it that is in sight.
+starts COMMAND, opens TABLE by the import wizard, protects and anonymizes it, looks at all that follows, and writes
+OUTPUT. Writes one line of JSON for each screen: its name, and the role, the name and the value of everything in it that
+is in sight.
 """
 
 from __future__ import annotations
@@ -20,32 +21,84 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402 - the version first
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds until something is taken for missing."""
+SEARCHING = 300.0
+"""The same for the result of a search, the first of which compiles what it calls."""
+ANSWER = 10_000
+"""Milliseconds that the program has for an answer."""
 WITH_CELLS = {"table", "tree table", "list", "tree"}
 MOST_PARTS = 200
 """Of one parent."""
+MOST_CELLS = 60
+"""Of one table."""
 
 
 def main() -> None:
     """Go the whole way."""
-    program = subprocess.Popen(sys.argv[1:])
+    table, output, *command = sys.argv[1:]
+    Atspi.set_timeout(ANSWER, ANSWER)
+    program = subprocess.Popen(command)
     try:
         tell("start", wait_for("push button", "Open the example"))
-        press("push button", "Open the example")
-        tell("configure", wait_for("push button", "Anonymize..."))
-        press("push button", "Anonymize...")
-        tell("search", wait_for("push button", "Anonymize"))
-        press("push button", "Anonymize")
-        tell("explore", wait_for("push button", "Export..."))
+        open_table(table)
+        protect()
+        anonymize()
         for name in ("Quality", "Risk"):
             press("radio button", name)
             tell(name.lower(), wait_for("radio button", name, "checked"))
-        press("push button", "Export...")
-        tell("export", wait_for("push button", "Next: place and format"))
+        export(output)
     finally:
         program.terminate()
         program.wait(PATIENCE)
+
+
+def open_table(path: str) -> None:
+    """By the dialog of files and the wizard; the last column gets another role than proposed."""
+    press("push button", "Open file...")
+    tell("file", wait_for("text", "File name:"))
+    write("File name:", path)
+    press("push button", "Open")
+    tell("format", wait_for("push button", "Next: columns and roles"))
+    press("push button", "Next: columns and roles")
+    tell("proposed roles", wait_for("push button", "Next: finish"))
+    columns = wait_for("table", "Columns")
+    Atspi.Table.add_row_selection(columns, Atspi.Table.get_n_rows(columns) - 1)
+    press("radio button", "Insensitive")
+    tell("roles", wait_for("radio button", "Insensitive", "checked"))
+    press("push button", "Next: finish")
+    tell("finish", wait_for("push button", "Open the table"))
+    press("push button", "Open the table")
+
+
+def protect() -> None:
+    """By k-anonymity with another k than proposed."""
+    wait_for("push button", "Add a model...")
+    press("push button", "Add a model...")
+    write("Find a model", "k-anonymity")
+    write("People at least per group (k)", "4")
+    tell("model", wait_for("push button", "Add"))
+    press("push button", "Add")
+    tell("configure", wait_for("push button", "Anonymize..."))
+
+
+def anonymize() -> None:
+    """As proposed."""
+    press("push button", "Anonymize...")
+    tell("search", wait_for("push button", "Anonymize"))
+    press("push button", "Anonymize")
+    tell("explore", wait_for("push button", "Export...", patience=SEARCHING))
+
+
+def export(path: str) -> None:
+    """To a file."""
+    press("push button", "Export...")
+    tell("export", wait_for("push button", "Next: place and format"))
+    press("push button", "Next: place and format")
+    write("File", path)
+    tell("place", wait_for("push button", "Write"))
+    press("push button", "Write")
+    tell("result", wait_for("push button", "Close"))
 
 
 def tell(screen: str, _arrived: object) -> None:
@@ -100,9 +153,16 @@ def described(part: Any) -> dict[str, Any]:
             "focusable": is_in(part, Atspi.StateType.FOCUSABLE),
             "value": Atspi.Value.get_current_value(part) if "Value" in kinds else None,
             "text": Atspi.Text.get_text(part, 0, -1) if "Text" in kinds else None,
+            "cells": cells(part) if part.get_role_name() in WITH_CELLS else [],
         }
     except GLib.Error:
         return {}
+
+
+def cells(part: Any) -> list[str]:
+    """The names of the first cells of a table, its headers among them."""
+    children = (part.get_child_at_index(place) for place in range(min(part.get_child_count(), MOST_CELLS)))
+    return [child.get_name() for child in children if child is not None]
 
 
 def labels(part: Any) -> list[str]:
@@ -116,10 +176,12 @@ def is_in(part: Any, state: Atspi.StateType) -> bool:
     return bool(part.get_state_set().contains(state))
 
 
-def wait_for(role: str, name: str, state: str = "enabled") -> Any:
+def wait_for(role: str, name: str, state: str = "enabled", patience: float = PATIENCE) -> Any:
     """A part that can be used, once it is there."""
     wanted = getattr(Atspi.StateType, state.upper())
-    return until(lambda: next((each for each in everything() if matches(each, role, name, wanted)), None), name)
+    return until(
+        lambda: next((each for each in everything() if matches(each, role, name, wanted)), None), name, patience
+    )
 
 
 def matches(part: Any, role: str, name: str, state: Atspi.StateType) -> bool:
@@ -135,9 +197,16 @@ def press(role: str, name: str) -> None:
     Atspi.Action.do_action(wait_for(role, name), 0)
 
 
-def until(look: Callable[[], Any], name: str) -> Any:
+def write(name: str, text: str) -> None:
+    """Have a field hold a text in place of what is in it."""
+    field = wait_for("text", name)
+    Atspi.EditableText.set_text_contents(field, text)
+    until(lambda: Atspi.Text.get_text(field, 0, -1) == text or None, f"{text} in {name}")
+
+
+def until(look: Callable[[], Any], name: str, patience: float = PATIENCE) -> Any:
     """What is found, within reason."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while time.monotonic() < end:
         found = look()
         if found is not None:

@@ -7,11 +7,13 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.basics.spoken import Role
 
 
 class EmptyState(QWidget):
     """One sentence in the middle, with a link below it if there is an action."""
 
+    spoken_role = Role.Grouping
     action_triggered = Signal()
 
     def __init__(self, sentence: str = "", action: str = "", parent: QWidget | None = None) -> None:
