@@ -6,7 +6,7 @@
 
 Each way is tried in a system of its own that lies over the one given (an overlay), which stays as it is. What Debian
 has to bring is installed first, from the network; the person then works in a network without interfaces. Told are
-what each way takes, and every path that it leaves anywhere.
+what each way takes, and what is left of it anywhere, apart: of ArxDesk, of the tool that installed it, of others.
 """
 
 from __future__ import annotations
@@ -36,6 +36,20 @@ INSIDE = "ARXDESK_TRIES_INSIDE"
 # Not looked into: file systems of the kernel, what was handed over, and what Debian itself notes about its packages.
 PASSED_OVER = ("proc", "sys", "dev", "run", HANDED_OVER, "var/lib/apt", "var/lib/dpkg", "var/cache/apt", "var/log")
 LINES_TOLD = 15
+WINDOW_SECONDS = 40
+PROJECT = "ArxDesk"
+KEPT_BY = {
+    "uv": (".cache/uv", ".local/share/uv", ".local/bin"),
+    "pipx": (".local/share/pipx", ".local/state/pipx", ".local/pipx", ".cache/pipx", ".local/bin"),
+    "pip": (".cache/pip",),
+    "fontconfig": (".cache/fontconfig",),
+    "Mesa": (".cache/mesa_shader_cache", ".cache/mesa_shader_cache_db"),
+}
+"""Where tools keep what is theirs below the home of the person; all else is of ArxDesk."""
+SHARED = ("pip", "fontconfig", "Mesa")
+"""Those that are asked by more programs than ArxDesk, whichever way it was installed."""
+FOR_ALL = (".cache", ".local", ".local/share", ".local/state", ".config")
+"""Folders of all programs, which belong to what is in them."""
 
 
 class TrialError(Exception):
@@ -53,12 +67,28 @@ class Way:
     remove: str
     packages: tuple[str, ...] = ()  # of Debian, that have to be there before
     is_for_root: bool = False
-    forget: str = "rm -rf ~/.cache/ArxDesk"  # what the page on installing says removes the rest
+    tool: str = ""  # that the person installs and removes with, where it keeps files of its own
+    forget: str = "rm -rf ~/.cache/ArxDesk ~/.config/ArxDesk ~/.local/state/ArxDesk"  # as the page on installing says
+
+
+@dataclass(frozen=True)
+class Left:
+    """What is left by somebody: the uppermost paths, the number of files in them, and their bytes on the disk."""
+
+    owner: str
+    paths: list[str]
+    files: int
+    size: int
+
+    def told(self) -> str:
+        """It in a line."""
+        places = ", ".join(f"`/{path}`" for path in self.paths)
+        return f"{self.owner}: {self.size / 1e6:,.1f} MB in {self.files:,} files ({places})"
 
 
 @dataclass
 class Outcome:
-    """What was seen of one way: bytes, seconds that passed and of the processor in user mode, paths."""
+    """What was seen of one way: bytes, seconds that passed and of the processor in user mode, what is left."""
 
     way: str
     system: str
@@ -66,8 +96,8 @@ class Outcome:
     installed: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
     processor: dict[str, float] = field(default_factory=dict)
-    left: list[str] = field(default_factory=list)
-    left_after_forgetting: list[str] = field(default_factory=list)
+    left: list[Left] = field(default_factory=list)
+    left_after_forgetting: list[Left] = field(default_factory=list)
     failure: str = ""
 
 
@@ -85,7 +115,7 @@ WAYS = (
         program="~/.local/bin/arxdesk",
         remove="uv tool uninstall --quiet arxdesk",
         packages=_PYTHON,
-        forget="uv cache clean --quiet; rm -rf ~/.cache/ArxDesk",
+        tool="uv",
     ),
     Way(
         name="wheel, pipx",
@@ -94,6 +124,7 @@ WAYS = (
         program="~/.local/bin/arxdesk",
         remove="pipx uninstall arxdesk",
         packages=(*_PYTHON, "pipx"),
+        tool="pipx",
     ),
     Way(
         name="offline bundle",
@@ -185,6 +216,32 @@ def uppermost(paths: Iterable[str]) -> list[str]:
     return found
 
 
+def owner(path: str, tool: str) -> str:
+    """Whose a path is that was left: of the tool that installed, of one that programs share, or ArxDesk's."""
+    below = path.removeprefix(f"{HOME}/")
+    if below.startswith(".local/bin/"):
+        return PROJECT
+    for name in dict.fromkeys((tool, *SHARED)):
+        if any(below == place or below.startswith(f"{place}/") for place in KEPT_BY.get(name, ())):
+            return name
+    return PROJECT
+
+
+def sorted_out(system: System, paths: Iterable[str], tool: str) -> list[Left]:
+    """What is left, by whom: ArxDesk first, and then by name."""
+    by_owner: dict[str, list[str]] = {}
+    for_all = {f"{HOME}/{each}" for each in FOR_ALL}
+    paths = sorted(paths)
+    for path in paths:
+        if path not in for_all or not any(other.startswith(f"{path}/") for other in paths):
+            by_owner.setdefault(owner(path, tool), []).append(path)
+    found = []
+    for name, theirs in by_owner.items():
+        files = sum(not (system.root / path).is_dir() or (system.root / path).is_symlink() for path in theirs)
+        found.append(Left(name, uppermost(theirs), files, system.bytes_of(theirs)))
+    return sorted(found, key=lambda each: (each.owner != PROJECT, each.owner))
+
+
 def mount(*arguments: str | Path) -> None:
     """Mount into the name space of this process. Raises TrialError."""
     done = subprocess.run(["mount", *map(str, arguments)], capture_output=True, text=True, check=False)
@@ -239,9 +296,9 @@ def hand_over(system: System, found: Path, uv: Path | None) -> None:
 
 
 def size(path: Path) -> int:
-    """The bytes of a file, or of the wheel of ArxDesk in a folder of wheels; a folder is not packed, and has none."""
+    """The bytes of a file, or of the larger wheel of ArxDesk in a folder of wheels; a folder is not packed: 0."""
     if path.is_dir():
-        return sum(wheel.stat().st_size for wheel in path.glob("arxdesk-*.whl"))
+        return max((wheel.stat().st_size for wheel in path.glob("arxdesk-*.whl")), default=0)
     return path.stat().st_size
 
 
@@ -253,6 +310,9 @@ def steps(way: Way) -> Iterator[tuple[str, str, bool]]:
     yield "later check", window, False
     job = f"cp -R /{HANDED_OVER}/example . && {way.program} run example/discharge.toml --output result.csv"
     yield "example", f"{job} && test -s result.csv", False
+    # Opened as a person does, with settings and a log of their own, and ended as a computer that is switched off does.
+    opened = f"timeout --kill-after=10 {WINDOW_SECONDS} {way.program} example/discharge.csv"
+    yield "window", f"xvfb-run --auto-servernum {opened} || test $? -eq 124", False
     yield "remove", way.remove, way.is_for_root
 
 
@@ -268,9 +328,9 @@ def try_way(way: Way, system: System, outcome: Outcome, pictures: Path | None) -
             place = pictures / f"{outcome.system}, {way.name}".replace(" ", "_")
             shutil.copytree(system.root / HOME / "pictures", place, dirs_exist_ok=True)
     system.run("rm -r ~/example ~/result.csv ~/pictures")  # the person's own files
-    outcome.left = uppermost(system.paths() - before)
+    outcome.left = sorted_out(system, system.paths() - before, way.tool)
     system.run(way.forget)
-    outcome.left_after_forgetting = uppermost(system.paths() - before)
+    outcome.left_after_forgetting = sorted_out(system, system.paths() - before, way.tool)
 
 
 def artefact(way: Way, folder: Path) -> Path:
@@ -303,15 +363,21 @@ def try_all(base: Path, ways: Iterable[Way], options: argparse.Namespace) -> Ite
             yield outcome
 
 
+def told(left: Sequence[Left]) -> str:
+    """What is left, ArxDesk's first, in any case."""
+    by_arxdesk = [] if any(each.owner == PROJECT for each in left) else [f"{PROJECT}: nothing"]
+    return "; ".join((*by_arxdesk, *(each.told() for each in left)))
+
+
 def row(outcome: Outcome) -> str:
     """One way as a row of a table in Markdown."""
     if outcome.failure:
-        return f"| {outcome.way} | {outcome.system} | failed: {outcome.failure.splitlines()[0]} | | | | | | |"
+        return f"| {outcome.way} | {outcome.system} | failed: {outcome.failure.splitlines()[0]} | | | | | | | |"
     steps_told = ("install", "first check", "later check", "example")
     took = [f"{outcome.seconds[name]:.0f} s ({outcome.processor[name]:.0f})" for name in steps_told]
-    left = ", ".join(f"`/{path}`" for path in outcome.left) or "nothing"
+    left = [told(each) for each in (outcome.left, outcome.left_after_forgetting)]
     packed = f"{outcome.packed / 1e6:,.0f} MB" if outcome.packed else "–"
-    cells = [outcome.way, outcome.system, packed, f"{outcome.installed / 1e6:,.0f} MB", *took, left]
+    cells = [outcome.way, outcome.system, packed, f"{outcome.installed / 1e6:,.0f} MB", *took, *left]
     return f"| {' | '.join(cells)} |"
 
 

@@ -38,13 +38,47 @@ def test_that_a_system_tells_what_is_new_and_its_size_once(trials, tmp_path: Pat
 def test_that_an_outcome_is_a_row_also_where_it_failed(trials):
     seconds = {"install": 2.4, "first check": 11.6, "later check": 7.0, "example": 3.0}
     used = {"install": 0.1, "first check": 4.6, "later check": 4.4, "example": 1.3}
-    outcome = trials.Outcome("AppImage", "Debian 13", 150_000_000, 151_000_000, seconds, used, ["home/person/.cache"])
+    kept = [trials.Left("fontconfig", ["home/person/.cache/fontconfig"], 5, 40_960)]
+    left = [trials.Left("ArxDesk", ["home/person/.config"], 1, 8_192), *kept]
+    outcome = trials.Outcome("AppImage", "Debian 13", 150_000_000, 151_000_000, seconds, used, left, kept)
     took = "2 s (0) | 12 s (5) | 7 s (4) | 3 s (1)"
-    expected = f"| AppImage | Debian 13 | 150 MB | 151 MB | {took} | `/home/person/.cache` |"
+    told = "fontconfig: 0.0 MB in 5 files (`/home/person/.cache/fontconfig`)"
+    settings = "ArxDesk: 0.0 MB in 1 files (`/home/person/.config`)"
+    expected = f"| AppImage | Debian 13 | 150 MB | 151 MB | {took} | {settings}; {told} | ArxDesk: nothing; {told} |"
     assert trials.row(outcome) == expected
     failed = trials.Outcome(".deb", "Debian 13", failure="apt ended with status 100:\nmore")
     assert "failed: apt ended with status 100" in trials.row(failed)
     assert trials.row(failed).count("|") == expected.count("|")
+
+
+def test_that_what_is_left_is_told_by_owner(trials, tmp_path: Path):
+    files = (
+        ".cache/uv/archive/arxdesk/__init__.py",
+        ".cache/uv/CACHEDIR.TAG",
+        ".cache/fontconfig/list",
+        ".local/share/uv/.lock",
+        ".config/ArxDesk/ArxDesk.ini",
+        ".local/share/pipx/venvs/other",
+    )
+    for file in files:
+        (tmp_path / "home" / "person" / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "home" / "person" / file).write_text("1", encoding="utf-8")
+    (tmp_path / "home" / "person" / ".local" / "bin").mkdir()
+    (tmp_path / "tmp" / "arxdesk-1").mkdir(parents=True)
+    system = trials.System(tmp_path)
+    paths = system.paths() - {"home", "home/person", "tmp"}
+    found = {each.owner: each for each in trials.sorted_out(system, paths, "uv")}
+    assert list(found) == ["ArxDesk", "fontconfig", "uv"]
+    of_uv = [".cache/uv", ".local/bin", ".local/share/uv"]
+    assert (found["uv"].paths, found["uv"].files) == ([f"home/person/{each}" for each in of_uv], 3)
+    # What another tool keeps is not expected after this one, nor a command, nor anything in a folder for a while.
+    assert found["ArxDesk"].paths == [
+        "home/person/.config/ArxDesk",
+        "home/person/.local/share/pipx",
+        "tmp/arxdesk-1",
+    ]
+    assert trials.owner("home/person/.local/bin/arxdesk", "uv") == "ArxDesk"
+    assert trials.owner("home/person/.local/bin", "") == "ArxDesk"
 
 
 def test_that_a_missing_installer_is_named(trials, tmp_path: Path):
