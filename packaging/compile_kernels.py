@@ -3,7 +3,8 @@
     .venv/bin/python packaging/compile_kernels.py LEVEL FOLDER
 
 The level is one of arxdesk_engine.kernels.built. Numba and LLVM compile them as they do at run time, for that level and
-not for the processor that is there. A C compiler and Python's headers are needed for what Numba links them with.
+not for the processor that is there. A C compiler, Python's headers and setuptools are needed for what Numba links them
+with.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ def write_library(level: str, folder: Path) -> None:
     """Write the library for a level and the list of types into a folder."""
     from arxdesk_engine.kernels.compile import compile_all  # noqa: PLC0415 - likewise
 
+    import_module("setuptools")  # numba.pycc needs it, and would say so after all has been compiled
     compile_all()
     library = import_module("numba.pycc").CC(built.library_name(level), source_module=built)
     library.output_dir, library.target_cpu = str(folder), level

@@ -105,8 +105,8 @@ def make_wheel(python: Path, output: Path, root: Path = reproducible.ROOT) -> Pa
         kernels = Path(scratch) / "kernels"
         if not build.compile_kernels(root, python, kernels):
             raise WheelError(
-                f"{python} could not compile the kernels. Linux on x86-64, a C compiler, Python's headers and an "
-                "environment with what ArxDesk requires are needed; packaging/compile_kernels.py says what is missing."
+                f"{python} could not compile the kernels. Linux on x86-64, a C compiler, Python's headers, setuptools "
+                "and what ArxDesk requires are needed; packaging/compile_kernels.py says what is missing."
             )
         stripping.strip_libraries(kernels)
         pure = offline_bundle.build_wheel(Path(scratch), root)
