@@ -135,6 +135,7 @@ def shrink(
         nb.float64[:, ::1],
         nb.int64,
         nb.float64[:, ::1],
+        nb.int64,
         nb.float64[::1],
         nb.int64[::1],
         nb.float64[::1],
@@ -148,16 +149,17 @@ def choose_split(
     table: Float64s,
     kind: int,
     gains: Float64s,
+    times_above: int,
     losses: Float64s,
     split: Int64s,
     bounds: Float64s,
 ) -> bool:
     """Choose the division of [low, high] from which both halves are expected to gain most, as a product.
 
-    The gain of the upper half is in the table; that of the lower one, whose upper end is still to be looked at, is
-    expected as it was before: gains float64[attributes, levels], per split below level + 1. Out: split int64[2]
-    (attribute, highest level of the lower half), bounds float64[2] of the lower and of the upper half. False when
-    low equals high.
+    The gain of the upper half is in the table, and a factor of the product `times_above` times; that of the lower one,
+    whose upper end is still to be looked at, is expected as it was before: gains float64[attributes, levels], per split
+    below level + 1. Out: split int64[2] (attribute, highest level of the lower half), bounds float64[2] of the lower
+    and of the upper half. False when low equals high.
     """
     bound = bound_at(table, low, kind, losses)
     bounds[0] = bound
@@ -167,7 +169,9 @@ def choose_split(
         for level in range(low[attribute], high[attribute]):
             losses[attribute] = table[attribute, level + 1]
             above = aggregate(losses, kind)
-            merit = max(above - bound, _LEAST_GAIN) * max(gains[attribute, level], _LEAST_GAIN)
+            merit = max(gains[attribute, level], _LEAST_GAIN)
+            for _time in range(times_above):
+                merit *= max(above - bound, _LEAST_GAIN)
             if merit > best:
                 best = merit
                 split[0], split[1] = attribute, level

@@ -3,6 +3,7 @@
 import itertools
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -122,8 +123,8 @@ def gains(draw, attributes):
     return np.array([draw(rows) for _attribute in range(attributes)])
 
 
-@given(intervals(), KINDS, st.data())
-def test_that_the_division_that_promises_most_is_chosen(interval, kind, data):
+@given(intervals(), KINDS, st.integers(1, 2), st.data())
+def test_that_the_division_that_promises_most_is_chosen(interval, kind, times_above, data):
     table, _least, low, high = interval
     gained = data.draw(gains(len(low)))
     merits, at_low = {}, score(table, low, kind)
@@ -131,12 +132,12 @@ def test_that_the_division_that_promises_most_is_chosen(interval, kind, data):
         above = low.copy()
         above[attribute] = level + 1
         raised = max(score(table, above, kind) - at_low, LEAST_GAIN)
-        merits[attribute, level] = raised * max(gained[attribute, level], LEAST_GAIN)
+        merits[attribute, level] = max(gained[attribute, level], LEAST_GAIN) * raised**times_above
     split, bounds = np.full(2, -1, np.int64), np.full(2, -1.0)
-    is_split = choose_split(low, high, table, kind, gained, np.empty(len(low)), split, bounds)
+    is_split = choose_split(low, high, table, kind, gained, times_above, np.empty(len(low)), split, bounds)
     assert is_split == bool(merits)
     if merits:
-        assert tuple(split.tolist()) == max(merits, key=merits.get)  # of equally good ones the first
+        assert merits[tuple(split.tolist())] == pytest.approx(max(merits.values()))
 
 
 @given(intervals(), KINDS, st.data())
@@ -144,7 +145,7 @@ def test_that_both_halves_of_a_division_are_the_interval_and_have_their_bounds(i
     table, _least, low, high = interval
     split, bounds = np.full(2, -1, np.int64), np.full(2, -1.0)
     gained = data.draw(gains(len(low)))
-    if not choose_split(low, high, table, kind, gained, np.empty(len(low)), split, bounds):
+    if not choose_split(low, high, table, kind, gained, 1, np.empty(len(low)), split, bounds):
         assert (low == high).all()
         return
     attribute, level = split.tolist()

@@ -22,12 +22,13 @@ from arxdesk_engine.kernels.jit import group_type, nb
     LOOKS_BEFORE_MORE,
     MOST_OPEN,
     MOST_EXCLUDING,
+    TIMES_ABOVE,
     LOOKS_LEFT,
     SETTINGS,
-) = range(12)
+) = range(13)
 """Positions in the `settings` int64, and their number: aggregate; form of the losses; smallest class; records that may
-be suppressed; all records; most looks of a dive; the bounds of `search.exact.frame`; looks that are left within the
-limits."""
+be suppressed; all records; most looks of a dive; the bounds of `search.exact.frame`; how often the gain of an upper
+half counts; looks that are left within the limits."""
 DEPTH, LOOK_ABOVE, TERMS = range(3)
 """Positions in the `terms` float64, and their number: how far dives follow bounds, how far above the best score an
 upper end is looked at."""

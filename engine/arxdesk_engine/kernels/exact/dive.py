@@ -290,7 +290,7 @@ def _halve(
     tables: at.TablePool,
     rooms: at.Rooms,
     expected: Float64s,
-    kind: int,
+    settings: Int64s,
     room: int,
     low: Int16s,
     high: Int16s,
@@ -299,7 +299,8 @@ def _halve(
 ) -> None:
     """Divide an interval in two; the lower half goes onto the stack last, and is next."""
     split, bounds = np.empty(2, np.int64), np.empty(2)
-    choose_split(low, high, tables.tables[marks[at.IN_TABLE]], kind, expected, np.empty(low.size), split, bounds)
+    table, kind, times = tables.tables[marks[at.IN_TABLE]], settings[at.KIND], settings[at.TIMES_ABOVE]
+    choose_split(low, high, table, kind, expected, times, np.empty(low.size), split, bounds)
     attribute, level = split[0], split[1]
     size, lowest = values[at.INTERVAL_SIZE], low[attribute]
     share = (level - int(lowest) + 1) / (int(high[attribute]) - int(lowest) + 1)
@@ -358,7 +359,7 @@ def _dive(
         if not is_left:
             continue
         if values[at.INTERVAL_SIZE] > 1.0:
-            _halve(tables, rooms, known.expected, settings[at.KIND], room, low, high, values, marks)
+            _halve(tables, rooms, known.expected, settings, room, low, high, values, marks)
         elif marks[at.IS_LOOKED_AT] == 0:  # shrunk to one transformation that was not looked at yet
             _put(rooms, room, at.AS_STACK, low, high, values, marks)
     return True

@@ -9,7 +9,7 @@ import numpy as np
 from arxdesk_engine.quality.model import AttributeWiseModel
 from arxdesk_engine.search.check import Checker
 from arxdesk_engine.search.evaluation import Ends
-from arxdesk_engine.search.exact import frame
+from arxdesk_engine.search.exact import frame, rare_values
 from arxdesk_engine.search.exact.dive import Dive, DiveFindings, LossInterval, Shared
 from arxdesk_engine.search.exact.frame import OpenIntervals, Strategy
 from arxdesk_engine.search.problem import SearchProblem
@@ -44,7 +44,8 @@ class ByLosses(Strategy[LossInterval]):
     def whole(self, bound: float, low: Ends, high: Ends) -> LossInterval:
         """The interval of the whole lattice."""
         size, source = float(self.problem.lattice.size), self.problem.partitioner.whole
-        return LossInterval(bound, low, high, size, self._quality.bound_table, source)
+        table = rare_values.bound_table(self.problem, self._quality, lambda: self.checker.must_end)
+        return LossInterval(bound, low, high, size, table, source)
 
     def most_at_once(self) -> int:
         """How many dives may be made now, each of at least one look."""

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from arxdesk_engine.quality.model import LossForm, WeighedModel
 from arxdesk_engine.search.check import Checker
 from arxdesk_engine.search.evaluation import Ends
-from arxdesk_engine.search.exact import by_losses, frame
+from arxdesk_engine.search.exact import by_losses, frame, rare_values
 from arxdesk_engine.search.exact.by_losses import DEPTH_OF_DIVES, DEPTH_WHERE_MUCH_FAILS, ROWS_PER_DIVE
-from arxdesk_engine.search.exact.dive import LOOK_ABOVE, LOOK_ABOVE_WHERE_MUCH_FAILS
+from arxdesk_engine.search.exact.dive import LOOK_ABOVE, LOOK_ABOVE_WHERE_MUCH_FAILS, TIMES_ABOVE_WHERE_ANY_WILL_DO
 from arxdesk_engine.search.exact.frame import Division
 from arxdesk_engine.search.exact.pools import Pools
 from arxdesk_engine.search.problem import SearchProblem
@@ -124,7 +124,11 @@ class InArrays(Division):
         self._terms[at.DEPTH] = DEPTH_OF_DIVES if any_will_do else DEPTH_WHERE_MUCH_FAILS
         self._terms[at.LOOK_ABOVE] = LOOK_ABOVE if any_will_do else LOOK_ABOVE_WHERE_MUCH_FAILS
         self._settings = self._first_settings()
-        pools.begin(self._quality.bound_table, whole, self.checker.best_place)
+        pools.begin(
+            rare_values.bound_table(self.problem, self._quality, lambda: self.checker.must_end),
+            whole,
+            self.checker.best_place,
+        )
         pools.push(bound, low, high, float(self.problem.lattice.size))
 
     def _first_settings(self) -> NDArray[np.int64]:
@@ -135,6 +139,7 @@ class InArrays(Division):
         settings[at.MINIMAL] = problem.partitioner.minimal_class_size
         settings[at.SUPPRESSIBLE], settings[at.RECORDS] = problem.suppressible, problem.grouping.records
         settings[at.MOST_AT_ONCE], settings[at.LOOKS_BEFORE_MORE] = frame.MOST_AT_ONCE, frame.LOOKS_BEFORE_MORE
+        settings[at.TIMES_ABOVE] = TIMES_ABOVE_WHERE_ANY_WILL_DO if problem.any_suppression_will_do else 1
         settings[at.MOST_OPEN], settings[at.MOST_EXCLUDING] = frame.MOST_OPEN, frame.MOST_EXCLUDING
         return settings
 

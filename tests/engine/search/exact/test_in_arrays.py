@@ -95,7 +95,9 @@ def proof_alone(monkeypatch):
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_that_the_best_is_that_of_all_transformations(seed, proof_alone):
+def test_that_the_best_is_that_of_all_transformations(seed, proof_alone, monkeypatch):
+    if seed % 2:  # with losses that only large lattices are asked for
+        monkeypatch.setattr("arxdesk_engine.search.exact.rare_values.LEAST_TRANSFORMATIONS", 0)
     problem = small_problem(seed)
     assert fits(problem)
     assert_best(problem, search(problem))
