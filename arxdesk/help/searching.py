@@ -15,7 +15,7 @@ OF_A_PAGE = 3
 _BEFORE, _SNIPPET = 30, 120
 _ACCENTED = {letter: unicodedata.normalize("NFD", chr(letter))[0] for letter in range(0xC0, 0x180)}
 _SPELLED = _ACCENTED | str.maketrans(
-    {"δ": "delta", "ε": "epsilon", "β": "beta", "ℓ": "l", "\u2019": "'", "\u00a0": " ", "\u202f": " "}
+    {"δ": "delta", "ε": "epsilon", "β": "beta", "ℓ": "l", "œ": "oe", "\u2019": "'", "\u00a0": " ", "\u202f": " "}
 )
 """Letters with accents as those without, which many people type; Greek ones by their names."""
 

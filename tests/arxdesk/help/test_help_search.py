@@ -83,16 +83,24 @@ def test_that_the_pages_that_are_meant_are_found(words, first):
 
 
 @pytest.mark.parametrize(
-    ("words", "first"),
+    ("code", "words", "first"),
     [
-        ("k-anonimato", "privacy/k-anonymity"),
-        ("l-diversidad formula", "privacy/l-diversity"),
-        ("jerarquias", "hierarchies"),
-        ("Clasificación de atributos", "attribute-ranking"),
-        ("glosario", "glossary"),
-        ("informe de evidencias", "evidence-report"),
+        ("es", "k-anonimato", "privacy/k-anonymity"),
+        ("es", "l-diversidad formula", "privacy/l-diversity"),
+        ("es", "jerarquias", "hierarchies"),
+        ("es", "Clasificación de atributos", "attribute-ranking"),
+        ("es", "glosario", "glossary"),
+        ("es", "informe de evidencias", "evidence-report"),
+        ("fr", "k-anonymat", "privacy/k-anonymity"),
+        ("fr", "l-diversite formule", "privacy/l-diversity"),
+        ("fr", "hierarchies", "hierarchies"),
+        ("fr", "Classement des attributs", "attribute-ranking"),
+        ("fr", "coeurs pour une recherche", "settings"),
+        ("fr", "limite d'enregistrements", "people"),
+        ("fr", "glossaire", "glossary"),
+        ("fr", "rapport justificatif", "evidence-report"),
     ],
 )
-def test_that_spanish_pages_are_found_by_spanish_words(words, first):
-    with in_language("es"):
+def test_that_pages_are_found_by_the_words_of_their_language(code, words, first):
+    with in_language(code):
         assert first in [hit.page for hit in find(map(page, names()), words)][:2]
