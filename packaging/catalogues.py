@@ -26,7 +26,8 @@ from arxdesk_engine.foundation.catalogue import DOMAINS
 ROOT = Path(__file__).parents[1]
 SOURCES = (ROOT / "engine" / "arxdesk_engine", ROOT / "arxdesk")
 FOLDER = ROOT / "resources" / "arxdesk_resources" / "languages"
-MODULE = "arxdesk_engine.foundation.language"
+MODULES = ("arxdesk_engine.foundation.language", "arxdesk_engine.foundation.messages")
+"""What marks texts; a module that imports none of them has none."""
 TRANSLATED = {"de": "n != 1", "fr": "n > 1", "es": "n != 1"}
 """The languages, and when each of them has the plural; millions, which ask for "de" in French and Spanish, have it."""
 
@@ -38,7 +39,7 @@ def extracted() -> dict[str, Catalog]:
         for path in sorted(source.rglob("*.py")):
             place, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
             domain = domain_of(place)
-            if domain and MODULE in text:
+            if domain and has_texts(text):
                 for message, context in texts_of(text, place):
                     found[domain].add(message, locations=[(place, 1)], context=context)
     for number, domain in enumerate(DOMAINS):
@@ -46,6 +47,11 @@ def extracted() -> dict[str, Catalog]:
             if entry.id and any(_has(found[earlier], entry) for earlier in DOMAINS[:number]):
                 found[domain].delete(entry.id, entry.context)
     return found
+
+
+def has_texts(source: str) -> bool:
+    """Whether a module may have texts."""
+    return any(module in source for module in MODULES)
 
 
 def domain_of(place: str) -> str:
@@ -67,13 +73,13 @@ def texts_of(source: str, place: str) -> Iterator[tuple[str | tuple[str, str], s
     calls = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Call)]
     for call in sorted(calls, key=lambda each: (each.lineno, each.col_offset)):
         match call:
-            case ast.Call(ast.Name("tr" | "marked"), [text, *_]):
+            case ast.Call(ast.Name("tr" | "marked" | "told"), [text, *_]):
                 yield from ((each, None) for each in _literals(text, place))
             case ast.Call(ast.Name("tr_of"), [ast.Constant(str(context)), text, *_]):
                 yield from ((each, context) for each in _literals(text, place))
-            case ast.Call(ast.Name("tr_n"), [_, ast.Constant(str(one)), ast.Constant(str(many)), *_]):
+            case ast.Call(ast.Name("tr_n" | "told_n"), [_, ast.Constant(str(one)), ast.Constant(str(many)), *_]):
                 yield (one, many), None
-            case ast.Call(ast.Name("tr_of" | "tr_n")):
+            case ast.Call(ast.Name("tr_of" | "tr_n" | "told_n")):
                 raise ValueError(f"{place}, line {call.lineno}: a text is no literal")
 
 

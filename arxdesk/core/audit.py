@@ -84,7 +84,7 @@ class AuditRecorder(QObject):
         now = self._trail
         since = now.dropped + len(now.entries) - sealed.dropped - len(sealed.entries)
         for each in now.entries[len(now.entries) - since :]:
-            written = written.with_entry(each.action, each.text, each.values, each.moment)
+            written = written.with_entry(each.action, each.words, each.values, each.moment)
         self._trail = written
         self.changed.emit()
 
@@ -92,7 +92,7 @@ class AuditRecorder(QObject):
         """Do a step of the configuration."""
         before = self._job()
         action, recorded = (step.action, step.recorded) if isinstance(step, Step) else (Step.action, "")
-        text = step.text()
+        text = step.said if isinstance(step, Step) else step.text()
         self._pushes = True
         try:
             self._stack.push(step)
@@ -124,8 +124,8 @@ class AuditRecorder(QObject):
         if place >= self._stack.count():  # it had no effect and was removed
             return
         step = self._stack.command(place)
-        recorded = step.recorded if isinstance(step, Step) else ""
-        self.record(action, recorded or step.text(), step.text() if recorded else "")
+        recorded, said = (step.recorded, step.said) if isinstance(step, Step) else ("", step.text())
+        self.record(action, recorded or said, said if recorded else "")
 
 
 def _now() -> dt.datetime:

@@ -11,7 +11,9 @@ from typing import Any
 from arxdesk.core.configuration import SECTIONS
 from arxdesk.core.values.declared import DECLARED_PARTS
 from arxdesk.core.values.results import Result
-from arxdesk_engine.analysis.applied import Applied, Recoded
+from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.foundation.language import marked, tr_n
+from arxdesk_engine.foundation.messages import ToldText, told, told_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.job.attributes import ReplacementSettings
 from arxdesk_engine.job.job import Job
@@ -21,58 +23,96 @@ from arxdesk_engine.projects.trail import Trail
 MOST_LINES, MOST_CHARACTERS = 40, 200
 """Limits on the settings named per step and on the characters of each."""
 MOST_LISTED = 20
-_RECODED = " with local recoding"
-_BY_GROUPS = "Recoded group by group"
+_RECODED, _BY_GROUPS = " with local recoding", "Recoded group by group"
 _BEGINNINGS = (", begun anew", " of what was removed")
-RECODED_ANEW = (
+"""What the English of the sentences about local recoding has in it, by which later versions know them."""
+RECODED_ANEW = marked(
     "Recoded locally again, begun anew as this version does: the table is another one, usually finer, than an earlier"
     " version had made"
 )
 _LONG = {"hierarchy", "replace", "replacements", "order"}
 _FOUND = {
-    "optimal": "optimum proven",
-    "best-found": "best so far",
-    "infeasible": "proven that nothing satisfies the rules",
-    "none-found": "nothing found, without a proof",
+    "optimal": marked("optimum proven"),
+    "best-found": marked("best so far"),
+    "infeasible": marked("proven that nothing satisfies the rules"),
+    "none-found": marked("nothing found, without a proof"),
 }
 
 
-def search_begun(algorithm: str, number: int, *, goes_on: bool) -> str:
+def search_begun(algorithm: str, number: int, *, goes_on: bool) -> ToldText:
     """The start of a search, with the number of transformations."""
-    begun = "Search goes on" if goes_on else "Search began"
-    return f"{begun}: algorithm {algorithm}, {number:,} {'transformation' if number == 1 else 'transformations'}"
+    if goes_on:
+        return told_n(
+            number,
+            "Search goes on: algorithm {algorithm}, {n} transformation",
+            "Search goes on: algorithm {algorithm}, {n} transformations",
+            algorithm=algorithm,
+        )
+    return told_n(
+        number,
+        "Search began: algorithm {algorithm}, {n} transformation",
+        "Search began: algorithm {algorithm}, {n} transformations",
+        algorithm=algorithm,
+    )
 
 
-def search_ended(result: Result) -> str:
+def search_ended(result: Result) -> ToldText:
     """The result and duration of a search."""
     solution = result.solution
-    found = "drawn at random" if solution.is_drawn and solution.best is not None else _FOUND[solution.status]
+    is_drawn = solution.is_drawn and solution.best is not None
+    found = told(marked("drawn at random") if is_drawn else _FOUND[solution.status])
     if solution.best is not None:
-        levels = ", ".join(map(str, solution.best.levels))
-        is_known = solution.is_drawn or solution.status == "optimal"
-        bound = "" if is_known else f" (nothing below {solution.lower_bound:.6g} is possible)"
-        found = f"{found}, score {solution.best.score:.6g}{bound}, levels {levels}"
-    ended = "Search was ended early" if result.cut_short else "Search ended"
-    number = f"{solution.checks:,} {'transformation' if solution.checks == 1 else 'transformations'}"
-    return f"{ended}: {found}; {number} checked in {solution.seconds:.2f} s"
+        score, levels = _six(solution.best.score), ", ".join(map(str, solution.best.levels))
+        if solution.is_drawn or solution.status == "optimal":
+            found = told("{found}, score {score}, levels {levels}", found=found, score=score, levels=levels)
+        else:
+            found = told(
+                "{found}, score {score} (nothing below {bound} is possible), levels {levels}",
+                found=found,
+                score=score,
+                bound=_six(solution.lower_bound),
+                levels=levels,
+            )
+    checked = told_n(
+        solution.checks,
+        "{n} transformation checked in {seconds} s",
+        "{n} transformations checked in {seconds} s",
+        seconds=round(solution.seconds, 2),
+    )
+    if result.cut_short:
+        return told("Search was ended early: {found}; {checked}", found=found, checked=checked)
+    return told("Search ended: {found}; {checked}", found=found, checked=checked)
 
 
-def applied_text(applied: Applied) -> str:
+def applied_text(applied: Applied) -> ToldText:
     """The applied transformation and the records it removes."""
-    levels, removed = ", ".join(map(str, applied.check.levels)), applied.check.suppressed_records
-    number = f"{removed:,} {'record' if removed == 1 else 'records'}"
-    if applied.recoded is not None and (proof := applied.recoded.found.groupwise) is not None:
-        groups = f"{proof.groups:,} {'group' if proof.groups == 1 else 'groups'} with levels of their own"
-        bound = f"loss {proof.loss:.6g}, nothing below {proof.lower_bound:.6g} is possible"
-        return f"{_BY_GROUPS}: {groups}, {bound}; {number} removed"
-    return f"Applied levels {levels}{_recoded(applied.recoded)}: {number} removed"
+    levels, number = ", ".join(map(str, applied.check.levels)), applied.check.suppressed_records
+    removed = told_n(number, "{n} record removed", "{n} records removed")
+    if applied.recoded is None:
+        return told("Applied levels {levels}: {removed}", levels=levels, removed=removed)
+    if (proof := applied.recoded.found.groupwise) is not None:
+        return told_n(
+            proof.groups,
+            "Recoded group by group: {n} group with levels of their own, loss {loss}, nothing below {bound} is"
+            " possible; {removed}",
+            "Recoded group by group: {n} groups with levels of their own, loss {loss}, nothing below {bound} is"
+            " possible; {removed}",
+            loss=_six(proof.loss),
+            bound=_six(proof.lower_bound),
+            removed=removed,
+        )
+    if applied.recoded.found.is_fresh:
+        return told(
+            "Applied levels {levels} with local recoding, begun anew: {removed}", levels=levels, removed=removed
+        )
+    return told(
+        "Applied levels {levels} with local recoding of what was removed: {removed}", levels=levels, removed=removed
+    )
 
 
-def _recoded(recoded: Recoded | None) -> str:
-    if recoded is None:
-        return ""
-    anew, gone_on = _BEGINNINGS
-    return f"{_RECODED}{anew if recoded.found.is_fresh else gone_on}"
+def _six(number: object) -> float:
+    """A score or a bound with the six digits that are told of it."""
+    return float(f"{number:.6g}")
 
 
 def recoded_by_earlier(trail: Trail) -> bool:
@@ -86,30 +126,63 @@ def recoded_by_earlier(trail: Trail) -> bool:
     return False
 
 
-def forgotten_text(entry: LedgerEntry) -> str:
+def forgotten_text(entry: LedgerEntry) -> ToldText:
     """The release that the ledger is to forget."""
-    return f"Release {entry.name} of {entry.moment:%Y-%m-%d %H:%M} UTC, SHA-256 {entry.sha256}, left out of the ledger"
+    return told(
+        "Release {name} of {moment}, SHA-256 {sha256}, left out of the ledger",
+        name=entry.name,
+        moment=_moment(entry.moment),
+        sha256=entry.sha256,
+    )
 
 
-def saved_text(path: Path) -> str:
+def saved_text(path: Path) -> ToldText:
     """The saved file and its kind."""
-    return f"Saved as {path.name}"
+    return told("Saved as {name}", name=path.name)
 
 
-def restored_text(result: Result) -> str:
+def restored_text(result: Result) -> ToldText:
     """The restored result of a project."""
-    by = f" by ArxDesk {result.version}" if result.version else ""
-    when = f" of {result.moment.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC" if result.moment is not None else ""
-    looked = "; its best transformation was checked again, its proof was not repeated"
-    return f"Restored the result of the search{when}{by}{looked if result.solution.best is not None else ''}"
+    by = f"ArxDesk {result.version}".strip()
+    if result.moment is None:
+        restored = told("Restored the result of the search by {program}", program=by)
+    else:
+        restored = told(
+            "Restored the result of the search of {moment} by {program}", moment=_moment(result.moment), program=by
+        )
+    if result.solution.best is None:
+        return restored
+    return told("{restored}; its best transformation was checked again, its proof was not repeated", restored=restored)
 
 
-NOT_RESTORED = "The search result in the project was not confirmed, and is not used"
+def _moment(when: dt.datetime) -> str:
+    return f"{when.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC"
 
 
-def exported_text(name: str, records: int, sha256: str) -> str:
+NOT_RESTORED = marked("The search result in the project was not confirmed, and is not used")
+
+
+def exported_text(name: str, records: int, sha256: str) -> ToldText:
     """The exported table."""
-    return f"Exported {name}: {records:,} {'record' if records == 1 else 'records'}, SHA-256 {sha256}"
+    return told_n(
+        records,
+        "Exported {name}: {n} record, SHA-256 {sha256}",
+        "Exported {name}: {n} records, SHA-256 {sha256}",
+        name=name,
+        sha256=sha256,
+    )
+
+
+def hierarchies_text(names: Sequence[str], more: int) -> ToldText:
+    """The exported hierarchies by their files, and how many are not named."""
+    if not more:
+        return told("Hierarchies: {names}", names=tuple(names))
+    return told_n(more, "Hierarchies: {names} and {n} more", "Hierarchies: {names} and {n} more", names=tuple(names))
+
+
+def reported_text(name: str, sha256: str) -> ToldText:
+    """The written report."""
+    return told("Evidence report {name}, SHA-256 {sha256}", name=name, sha256=sha256)
 
 
 def differences(before: Job, after: Job) -> tuple[str, ...]:
@@ -118,7 +191,8 @@ def differences(before: Job, after: Job) -> tuple[str, ...]:
         return ()
     lines = [f"{name}: {_short(old)} → {_short(new)}" for name, old, new in _changes(before, after)]
     if len(lines) > MOST_LINES:
-        lines = [*lines[:MOST_LINES], f"... and {len(lines) - MOST_LINES} more"]
+        more = len(lines) - MOST_LINES
+        lines = [*lines[:MOST_LINES], tr_n(more, "... and {n} more", "... and {n} more")]
     return tuple(lines)
 
 
@@ -171,17 +245,17 @@ def _hierarchy(source: str | HierarchyBuilder | None) -> object:
 def _listed(values: Collection[str]) -> object:
     """A few values as they are, many by their number."""
     if len(values) > MOST_LISTED:
-        return f"{len(values):,} values"
+        return tr_n(len(values), "{n} value", "{n} values")
     return dict(values) if isinstance(values, Mapping) else list(values)
 
 
 def _rules(rules: Sequence[ReplacementSettings]) -> object:
     """A few rules with pattern and replacement, many by their number."""
     if len(rules) > MOST_LISTED:
-        return f"{len(rules):,} rules"
+        return tr_n(len(rules), "{n} rule", "{n} rules")
     return [each.model_dump(mode="json", exclude_defaults=True) for each in rules]
 
 
 def _short(value: object) -> str:
-    text = "none" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = "–" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= MOST_CHARACTERS else f"{text[: MOST_CHARACTERS - 1]}…"

@@ -13,11 +13,11 @@ from arxdesk.core.document import Document
 from arxdesk.core.values.archived_files import repointed
 from arxdesk.core.values.declared import DeclaredPart, declared_parts, declared_step
 from arxdesk.core.values.steps import Step
-from arxdesk.ui.words import count, shortened
+from arxdesk.ui.words import shortened
 from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.messages import told, told_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -79,7 +79,7 @@ class ChangeWeight(ChangeAttributes):
 
     def __init__(self, document: Document, name: str, weight: float) -> None:
         after = document.settings_of(name).model_copy(update={"weight": weight})
-        super().__init__(document, {name: after}, tr("Weight of {name}", name=name), mergeable=True)
+        super().__init__(document, {name: after}, told("Weight of {name}", name=name), mergeable=True)
 
 
 class ChangeHierarchies(Step):
@@ -139,7 +139,7 @@ class ChangeHierarchy(ChangeHierarchies):
         limits: tuple[int, int | None] = (0, None),
     ) -> None:
         said = text or (
-            tr("Hierarchy of {name}", name=name) if hierarchy else tr("Remove the hierarchy of {name}", name=name)
+            told("Hierarchy of {name}", name=name) if hierarchy else told("Remove the hierarchy of {name}", name=name)
         )
         super().__init__(document, {name: (hierarchy, source)}, said, {name: limits})
 
@@ -218,7 +218,9 @@ class LimitRecords(Step):
     """Allow so many records of each person; None: any number. Nothing else of [data] is touched."""
 
     def __init__(self, document: Document, limit: PerPersonSettings | None) -> None:
-        super().__init__(tr("Any number of records of each person") if limit is None else tr("Records of each person"))
+        super().__init__(
+            told("Any number of records of each person") if limit is None else told("Records of each person")
+        )
         self._document = document
         self._before, self._after = document.job.data.per_person, limit
 
@@ -326,11 +328,11 @@ def _name_of(applied: Applied) -> str:
     """The name of the step that applies a table."""
     recoded = applied.recoded
     if recoded is None:
-        return tr("Apply {levels}", levels=shortened(applied.check.levels))
+        return told("Apply {levels}", levels=shortened(applied.check.levels))
     if recoded.found.groupwise is None:
-        return tr("Apply {levels} with local recoding", levels=shortened(applied.check.levels))
+        return told("Apply {levels} with local recoding", levels=shortened(applied.check.levels))
     groups = recoded.found.groupwise.groups
-    return tr_n(groups, "Recode group by group, {n} group", "Recode group by group, {n} groups", n=count(groups))
+    return told_n(groups, "Recode group by group, {n} group", "Recode group by group, {n} groups")
 
 
 class ChangeTogether(Step):
@@ -394,13 +396,9 @@ class ChangeColumns(Step):
 def change_roles(document: Document, names: Iterable[str], role: Role) -> ChangeAttributes:
     """One step that gives several attributes the same role, without settings that this role cannot have."""
     after = {name: with_role(document.settings_of(name), role) for name in names}
-    return ChangeAttributes(document, after, tr("Role of {attributes}", attributes=of_attributes(after)))
+    return ChangeAttributes(document, after, told("Role of {attributes}", attributes=of_attributes(after)))
 
 
 def of_attributes(names: Collection[str]) -> str:
     """One attribute by its name, several by their number."""
-    return (
-        next(iter(names))
-        if len(names) == 1
-        else tr_n(len(names), "{n} attribute", "{n} attributes", n=count(len(names)))
-    )
+    return next(iter(names)) if len(names) == 1 else told_n(len(names), "{n} attribute", "{n} attributes")

@@ -10,8 +10,9 @@ from arxdesk.core.values.archived_files import Repoint
 from arxdesk.core.values.provenance import SavedSnapshot
 from arxdesk.core.values.steps import Step
 from arxdesk.core.values.table_content import TableContent
-from arxdesk.ui.words import count, joined
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk.ui.words import joined
+from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told, told_n
 
 _LISTED = 20
 
@@ -57,27 +58,29 @@ def rename_column(document: Document, old: str, new: str) -> ChangeTable:
     return ChangeTable(
         document,
         after,
-        tr("Rename {old} to {named}", old=old, named=named),
-        tr("Column {old} renamed to {named}", old=old, named=named),
+        told("Rename {old} to {named}", old=old, named=named),
+        told("Column {old} renamed to {named}", old=old, named=named),
     )
 
 
 def leave_out_columns(document: Document, names: Collection[str]) -> ChangeTable:
     """Leave columns out of the table. Raises InvalidJob."""
     after = document.table_state.content.without(names)
-    text = tr("Leave out {columns}", columns=of_columns(names))
-    return ChangeTable(document, after, text, tr("Columns left out: {columns}", columns=joined(tuple(names), _LISTED)))
+    text = told("Leave out {columns}", columns=of_columns(names))
+    return ChangeTable(
+        document, after, text, told("Columns left out: {columns}", columns=joined(tuple(names), _LISTED))
+    )
 
 
 def bring_back_columns(document: Document, names: Collection[str]) -> ChangeTable:
     """Restore columns that were left out. Raises InvalidJob."""
     after = document.table_state.content.with_back(names)
-    text = tr("Bring back {columns}", columns=of_columns(names))
+    text = told("Bring back {columns}", columns=of_columns(names))
     return ChangeTable(
-        document, after, text, tr("Columns brought back: {columns}", columns=joined(tuple(names), _LISTED))
+        document, after, text, told("Columns brought back: {columns}", columns=joined(tuple(names), _LISTED))
     )
 
 
 def of_columns(names: Collection[str]) -> str:
     """One column by its name, several by their number."""
-    return next(iter(names)) if len(names) == 1 else tr_n(len(names), "{n} column", "{n} columns", n=count(len(names)))
+    return next(iter(names)) if len(names) == 1 else told_n(len(names), "{n} column", "{n} columns")

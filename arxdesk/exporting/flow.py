@@ -27,7 +27,7 @@ from arxdesk.exporting.undecided import UndecidedBox
 from arxdesk.exporting.words import ExportFacts
 from arxdesk.reporting.flow import usual_content, usual_project
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 
 
 class ExportFlow(QObject):
@@ -149,7 +149,7 @@ class ExportFlow(QObject):
             return
         changed = document.job.with_output(**course.choices.manner).output
         if changed != document.job.output:
-            step = ChangeSections(document, {"output": changed}, tr("How the table is exported"))
+            step = ChangeSections(document, {"output": changed}, told("How the table is exported"))
             document.push(step, touches_search=False)
 
     def _remember(self, course: ExportCourse, _result: int) -> None:

@@ -115,7 +115,7 @@ def details(entry: LedgerEntry) -> Mapping[str, str]:
     lines = {
         tr("Columns"): joined(list(entry.columns), 12),
         tr("Levels"): shown,
-        tr("Promised"): " ".join(entry.models) or tr("Nothing"),
+        tr("Promised"): " ".join(entry.promises) or tr("Nothing"),
         tr("Recipient"): entry.recipient,
         "SHA-256": entry.sha256,
         tr("Recounted"): tr("Not refuted") if entry.confirmed else tr("Refuted: a claim did not hold"),

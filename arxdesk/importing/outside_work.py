@@ -17,6 +17,7 @@ from arxdesk_engine.backends.duckdb.choice import is_large
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.io.parquet import is_parquet
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job
@@ -58,7 +59,7 @@ def make_grouped(job: Job, hierarchies: bool, control: Control) -> LoadedProject
     if hierarchies:
         found = with_proposed_hierarchies(found, control)
     name = found.provenance.origin.name if found.provenance.origin is not None else job.table_place
-    return replace(found, provenance=opened(found, f"Imported {name}", action="imported"))
+    return replace(found, provenance=opened(found, told("Imported {name}", name=name), action="imported"))
 
 
 def _look_into_folder(folder: Path, control: Control) -> ImportSource:

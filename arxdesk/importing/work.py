@@ -11,6 +11,7 @@ from arxdesk.core.values.provenance import Provenance
 from arxdesk.importing.hierarchies_work import proposed
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.importing.table import Proposal, Reading, ReadTable
 from arxdesk_engine.preparation.loading import load_hierarchies
@@ -48,4 +49,4 @@ def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> Loa
     origin = Origin.of(job.data, dt.datetime.now(dt.UTC).replace(microsecond=0))
     provenance = Provenance(origin, altered(table.raw, job.data, dataset))
     found = LoadedProject.of(job, dataset, made, None, provenance)
-    return replace(found, provenance=opened(found, f"Imported {origin.name}", action="imported"))
+    return replace(found, provenance=opened(found, told("Imported {name}", name=origin.name), action="imported"))

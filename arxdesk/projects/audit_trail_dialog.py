@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.help.mark import help_mark
-from arxdesk.projects.audit_trail_model import ACTIONS, TEXT, VALUES, AuditTrailModel
+from arxdesk.projects.audit_trail_model import TEXT, VALUES, AuditTrailModel
 from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.help_topics import AUDIT_TRAIL
@@ -28,9 +28,9 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.words import count
 from arxdesk_engine.foundation.language import marked, tr, tr_n
-from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.projects.trail import ACTION_WORDS, Trail
 
-SIZE = QSize(960, 600)
+SIZE, WIDEST = QSize(960, 600), 168
 KEPT = marked(
     "Recorded while you work, and saved with a project that keeps its data. "
     "The descriptions hold no values of the table."
@@ -54,7 +54,7 @@ class AuditTrailDialog(FramedDialog):
         self.action = QComboBox()
         self.action.setAccessibleName(tr("Action"))
         self.action.addItem(tr("Everything"), "")
-        for key, words in ACTIONS.items():
+        for key, words in ACTION_WORDS.items():
             self.action.addItem(tr(words), key)
         self.values = QCheckBox(tr("Show values of the table"))
         self.state = Message()
@@ -74,8 +74,8 @@ class AuditTrailDialog(FramedDialog):
         self._pages.addWidget(self.table)
         self._pages.addWidget(self._empty)
         self._lay_out()
-        self._fit_columns()
         self.refresh()
+        self._fit_columns()
         self.search.setFocus()
 
     def refresh(self) -> None:
@@ -123,7 +123,7 @@ class AuditTrailDialog(FramedDialog):
         header = self.table.horizontalHeader()
         for place, heading in enumerate(self.model.headings):
             if heading.width:
-                self.table.setColumnWidth(place, heading.width)
+                self.table.fit_column(place, heading.width, WIDEST)
             else:
                 header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
         if len(self.model.headings) > VALUES:

@@ -8,23 +8,8 @@ from PySide6.QtCore import QDateTime, QLocale, QObject
 
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
 from arxdesk_engine.foundation.language import marked, tr
-from arxdesk_engine.projects.trail import Entry, Trail
+from arxdesk_engine.projects.trail import ACTION_WORDS, Entry, Trail
 
-ACTIONS = {
-    "opened": marked("Opened"),
-    "imported": marked("Imported"),
-    "changed": marked("Changed"),
-    "undone": marked("Undone"),
-    "redone": marked("Redone"),
-    "searched": marked("Searched"),
-    "applied": marked("Applied"),
-    "exported": marked("Exported"),
-    "saved": marked("Saved"),
-    "reported": marked("Reported"),
-    "restored": marked("Restored"),
-    "forgotten": marked("Forgotten"),
-}
-"""The kind of event, in a word."""
 WHEN, WHAT, TEXT, VALUES = range(4)
 _HEADINGS = (
     Heading(marked("When"), hint=marked("Local time of this computer"), is_text=True, width=160),
@@ -86,8 +71,8 @@ class AuditTrailModel(ReadOnlyTable):
         if column == WHEN:
             return _moment(entry)
         if column == WHAT:
-            return tr(ACTIONS[entry.action])
-        return entry.text if column == TEXT else entry.values.replace("\n", "; ").replace("\t", " ")
+            return tr(ACTION_WORDS[entry.action])
+        return entry.words if column == TEXT else entry.values.replace("\n", "; ").replace("\t", " ")
 
     def hint(self, row: int, column: int) -> str:
         """The full text."""
@@ -106,8 +91,8 @@ class AuditTrailModel(ReadOnlyTable):
     def _is_shown(self, entry: Entry) -> bool:
         if self._action and entry.action != self._action:
             return False
-        searched = f"{entry.text}\n{entry.values}" if self._with_values else entry.text
-        return not self._text or self._text in f"{tr(ACTIONS[entry.action])} {searched}".casefold()
+        searched = f"{entry.words}\n{entry.values}" if self._with_values else entry.words
+        return not self._text or self._text in f"{tr(ACTION_WORDS[entry.action])} {searched}".casefold()
 
 
 def _moment(entry: Entry) -> str:

@@ -24,7 +24,7 @@ def write_trail(trail: Trail, path: Path, with_values: bool, control: Control) -
     writer.writerow(names)
     for entry in trail.entries:
         values = (_cell(entry.values),) if with_values else ()
-        writer.writerow((entry.moment.isoformat(), entry.action, _cell(entry.text), *values, entry.digest))
+        writer.writerow((entry.moment.isoformat(), entry.action, _cell(entry.words), *values, entry.digest))
     return write_text(text.getvalue(), path, control)
 
 

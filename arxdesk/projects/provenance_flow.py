@@ -20,6 +20,7 @@ from arxdesk.projects.words import kept_sentence
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.task import Work
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 
 
 class ProvenanceFlow(QObject):
@@ -70,7 +71,7 @@ class ProvenanceFlow(QObject):
     def _take_properties(self, document: Document, dialog: ProjectPropertiesDialog) -> None:
         settings = dialog.settings
         if document is self._session.document and settings != document.job.project:
-            step = ChangeSections(document, {"project": settings}, tr("Project properties"))
+            step = ChangeSections(document, {"project": settings}, told("Project properties"))
             document.push(step, touches_search=False)
 
     def _export_trail(self, document: Document, with_values: bool) -> None:

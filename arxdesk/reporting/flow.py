@@ -20,7 +20,7 @@ from arxdesk.reporting.dialog import EvidenceReportDialog, ReportChoices
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Stopped
 from arxdesk_engine.foundation.errors import UserError
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
 from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 
@@ -92,7 +92,7 @@ class ReportFlow(QObject):
             return
         self._choices = chosen = dialog.choices
         if chosen.project != document.job.project:
-            text = tr("Title, recipient and responsible")
+            text = told("Title, recipient and responsible")
             document.push(ChangeSections(document, {"project": chosen.project}, text), touches_search=False)
         self._keep(document, chosen)
         dialog.show_busy()
@@ -108,9 +108,11 @@ class ReportFlow(QObject):
     def _keep(self, document: Document, chosen: ReportChoices) -> None:
         """Keep form, language and what people wrote with the project, as a step that can be undone."""
         asked = (
-            tr("Form of the report") if chosen.report.form != document.job.report.form else tr("Language of the report")
+            told("Form of the report")
+            if chosen.report.form != document.job.report.form
+            else told("Language of the report")
         )
-        for section, text in (("report", asked), ("statements", tr("What people write for the report"))):
+        for section, text in (("report", asked), ("statements", told("What people write for the report"))):
             value = getattr(chosen, section)
             if value != getattr(document.job, section):
                 document.push(ChangeSections(document, {section: value}, text), touches_search=False)

@@ -12,6 +12,7 @@ from typing import Literal, cast
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
+from arxdesk.ui import qt_texts
 from arxdesk_engine.foundation.language import ENGLISH, LANGUAGES, LanguageCode, set_language
 
 LanguageChoice = Literal["system"] | LanguageCode
@@ -19,7 +20,9 @@ VARIABLE = "ARXDESK_LANGUAGE"
 _OF_QT = "qtbase"
 """The catalogue of the texts of Qt itself: context menus of fields, standard buttons."""
 _translators: list[QTranslator] = []
-"""That which is installed; the application does not keep it."""
+"""Those that are installed; the application does not keep them."""
+_own: list[bytes] = []
+"""The catalogue of ours, which is read where it is."""
 
 
 def begin(choice: LanguageChoice) -> None:
@@ -29,11 +32,16 @@ def begin(choice: LanguageChoice) -> None:
     set_language(code, locale.groupSeparator(), locale.decimalPoint())
     while _translators:
         QCoreApplication.removeTranslator(_translators.pop())
-    translator = QTranslator()
-    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if code != ENGLISH and translator.load(f"{_OF_QT}_{code}", folder):
-        QCoreApplication.installTranslator(translator)
+    if code == ENGLISH:
+        return
+    translator, own = QTranslator(), QTranslator()
+    if translator.load(f"{_OF_QT}_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         _translators.append(translator)
+    _own[:] = [qt_texts.catalogue()]
+    if own.load(_own[0]):
+        _translators.append(own)
+    for each in _translators:
+        QCoreApplication.installTranslator(each)
 
 
 def language_of(choice: LanguageChoice, wanted: Iterable[str] | None = None) -> LanguageCode:

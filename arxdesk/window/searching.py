@@ -26,6 +26,7 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.reliefs import Relief
 from arxdesk_engine.foundation.control import SearchProgress
 from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.messages import told
 
 RELIEVING = Activity(marked("Finding reliefs"))
 
@@ -64,7 +65,7 @@ class SearchFlow(QObject):
         if document is not self._session.document:
             return
         if dialog.settings != document.job.search:
-            document.push(ChangeSections(document, {"search": dialog.settings}, tr("Search settings")))
+            document.push(ChangeSections(document, {"search": dialog.settings}, told("Search settings")))
         self._session.searching.anonymize(recode=dialog.settings.recoding_settings is not None)
 
     def _begin(self) -> None:
@@ -128,16 +129,16 @@ class SearchFlow(QObject):
         if relief.attribute:
             free = document.settings_of(relief.attribute).model_copy(update={"maximum_level": None})
             step = ChangeAttributes(
-                document, {relief.attribute: free}, tr("Release the limit of {attribute}", attribute=relief.attribute)
+                document, {relief.attribute: free}, told("Release the limit of {attribute}", attribute=relief.attribute)
             )
         elif relief.suppression is not None:
             suppression = job.suppression.model_copy(update={"limit": relief.suppression})
-            step = ChangeSections(document, {"suppression": suppression}, tr("Suppression limit"))
+            step = ChangeSections(document, {"suppression": suppression}, told("Suppression limit"))
         else:
             place = relief.model or 0
             others = tuple(model for number, model in enumerate(job.privacy) if number != place)
             changes = {"privacy": others, "paused": (*job.paused, job.privacy[place])}
-            step = ChangeSections(document, changes, tr("Pause {model}", model=job.privacy[place].title))
+            step = ChangeSections(document, changes, told("Pause {model}", model=job.privacy[place].title))
         document.push(step)
         self._panel.relief.hide()
 

@@ -248,7 +248,7 @@ def test_that_a_project_of_an_earlier_version_says_that_its_table_is_another_one
     """Versions before did not say in the trail how recoding began."""
     place = tmp_path / "old.arxdesk"
     with monkeypatch.context() as earlier:
-        earlier.setattr("arxdesk.core.audit_words._recoded", lambda _recoded: " with local recoding")
+        earlier.setattr("arxdesk.core.commands.applied_text", lambda _applied: "Applied levels 1 with local recoding: ")
         session.open(example_project(), as_copy=True)
         qtbot.waitUntil(lambda: session.document is not None, timeout=LONG)
         anonymize(session, qtbot)

@@ -15,11 +15,9 @@ ROOMS = (
 )
 """The rooms of the window that are translated."""
 ENGLISH = {
-    "core/audit_words.py": "entries of the audit trail that later versions read",
+    "core/audit_words.py": "the English by which later versions know entries of the audit trail",
     "core/values/arx_import.py": "the same",
-    "core/session/loading_work.py": "the same",
-    "core/session/exporting.py": "the same",
-    "core/session/searching.py": "the same",
+    "ui/qt_texts.py": "the texts by which Qt asks for translations",
     "ui/help_models.py": "parts of the pages of the help",
 }
 """Modules whose literals are not for the window as it is shown."""
@@ -40,7 +38,6 @@ NAMES = {
     *("Brier", "Excel", "HH:mm", "yyyy-MM-dd HH:mm", "yyyy-MM-dd HH:mm:ss", "save as", "bg.panel bg.band"),
     *("{}[*] – ArxDesk", "{}-anonymous.csv", '<div style="{}">{}</div>'),
     '<p style="font-size: {}px; font-weight: 600; margin: 12px 0 6px 0">{}</p>',
-    *(" and {} more", "Hierarchies: {}{}"),  # entries of the audit trail
     *("not faint", "unknown faint", "anonymous faint"),
     *("{} is missing", "{} is {}missing", "{}{} like {}", "not {} = {}", "({}) and {}", "{} and {}"),
 }

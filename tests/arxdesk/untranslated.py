@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-TRANSLATING = ("tr", "tr_n", "tr_of", "marked")
+TRANSLATING = ("tr", "tr_n", "tr_of", "marked", "told", "told_n")
 HIDDEN_CALLS = {
     *("setProperty", "property", "setObjectName", "objectName", "findChild", "findChildren", "getLogger", "log_error"),
     *("debug", "info", "warning", "error", "exception", "strftime", "strptime", "compile", "sub", "fullmatch", "match"),

@@ -169,7 +169,7 @@ def mismatches(source: str) -> Iterator[tuple[int, set[str]]]:
     """Line and names of each call whose placeholders and values differ. {n} of a plural has a value by itself."""
     for call in ast.walk(ast.parse(source)):
         match call:
-            case ast.Call(ast.Name("tr" | "tr_of" | "tr_n" as name), arguments, keywords):
+            case ast.Call(ast.Name("tr" | "tr_of" | "tr_n" | "told" | "told_n" as name), arguments, keywords):
                 texts = [
                     each.value for each in arguments if isinstance(each, ast.Constant) and isinstance(each.value, str)
                 ]
@@ -177,8 +177,8 @@ def mismatches(source: str) -> Iterator[tuple[int, set[str]]]:
                 given = {each.arg for each in keywords}
                 if not texts or None in given:
                     continue
-                wanted = set().union(*map(placeholders, texts)) if given or name == "tr_n" else set()
-                differ = (wanted ^ given) - ({"n"} if name == "tr_n" else set())
+                wanted = set().union(*map(placeholders, texts)) if given or name.endswith("_n") else set()
+                differ = (wanted ^ given) - ({"n"} if name.endswith("_n") else set())
                 if differ:
                     yield call.lineno, differ
 
@@ -188,7 +188,7 @@ def test_that_placeholders_have_values():
     for source in catalogues.SOURCES:
         for path in sorted(source.rglob("*.py")):
             text = path.read_text(encoding="utf-8")
-            if catalogues.MODULE in text:
+            if catalogues.has_texts(text):
                 found += [f"{path.relative_to(ROOT)}:{line}: {names}" for line, names in mismatches(text)]
     assert found == []
 

@@ -9,7 +9,8 @@ from arxdesk.core.attributes.treatments import Treatment, proposed_person, treat
 from arxdesk.core.commands import ChangeAttributes, ChangeHierarchies, of_attributes
 from arxdesk.core.document import Document
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.attributes import AttributeSettings
 
 
@@ -53,7 +54,7 @@ def remove_hierarchies(document: Document, names: Sequence[str]) -> ChangeHierar
     having = [name for name in names if name in document.hierarchies]
     if not having:
         return None
-    text = tr("Remove the hierarchy of {columns}", columns=of_attributes(having))
+    text = told("Remove the hierarchy of {columns}", columns=of_attributes(having))
     return ChangeHierarchies(document, dict.fromkeys(having, (None, None)), text)
 
 
@@ -73,4 +74,4 @@ def _quasi(document: Document, names: Sequence[str]) -> list[str]:
 
 def _command(document: Document, after: dict[str, AttributeSettings], text: str) -> ChangeAttributes | None:
     changed = {name: settings for name, settings in after.items() if settings != document.settings_of(name)}
-    return ChangeAttributes(document, changed, tr(text, columns=of_attributes(changed))) if changed else None
+    return ChangeAttributes(document, changed, told(text, columns=of_attributes(changed))) if changed else None

@@ -15,7 +15,8 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.preparation.retyping import (
     Candidates,
     RetypedColumn,
@@ -126,7 +127,7 @@ class ColumnReader(QObject):
         if changed:
             after = [(each.column, each.settings) for each in changed.values()]
             self._document.push(
-                ChangeColumns(self._document, after, tr("Type of {columns}", columns=of_attributes(changed)))
+                ChangeColumns(self._document, after, told("Type of {columns}", columns=of_attributes(changed)))
             )
 
     def _merged(self, name: str, read: RetypedColumn) -> RetypedColumn:

@@ -27,6 +27,7 @@ from arxdesk.ui.widgets.tables.role_chip import RoleChip
 from arxdesk.ui.words import count
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 
 LABELS_WIDTH = 88
 SMALLEST = (500, 240)
@@ -168,7 +169,7 @@ class AttributeInspector(Pane):
         name, quality = self._document.focus, self._document.job.quality
         others = tuple(each for each in quality.targets if each != name)
         after = quality.model_copy(update={"targets": (*others, name) if chosen else others})
-        text = tr("{name} as target" if chosen else "{name} no target", name=name)
+        text = told("{name} as target" if chosen else "{name} no target", name=name)
         self._document.push(ChangeSections(self._document, {"quality": after}, text))
 
     def _show_target(self) -> None:

@@ -29,6 +29,7 @@ from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.attributes import AttributeSettings
 
 LINE, HEIGHT = 16, 28
@@ -140,7 +141,7 @@ class TreatmentRows(QObject):
             roles = {each: document.settings_of(each).role for each in document.dataset.names}
             person = treatments.proposed_person(document.dataset, roles, name)
         after = treatments.with_treatment(settings, treatment, document.dataset[name], key, person)
-        self._push(after, tr("Transformation"), False)
+        self._push(after, told("Transformation"), False)
 
     def _title(self, treatment: Treatment, settings: AttributeSettings) -> str:
         if treatment is Treatment.SUPPRESS and settings.role is Role.IDENTIFYING:
@@ -206,9 +207,9 @@ class TreatmentRows(QObject):
         name = self._document.focus
         became = "" if mergeable else _became(self._document.settings_of(name), after)
         step = (
-            tr("{setting} of {column}: {new}", setting=text, column=name, new=became)
+            told("{setting} of {column}: {new}", setting=text, column=name, new=became)
             if became
-            else tr("{setting} of {column}", setting=text, column=name)
+            else told("{setting} of {column}", setting=text, column=name)
         )
         self._document.push(ChangeAttributes(self._document, {name: after}, step, mergeable=mergeable))
 

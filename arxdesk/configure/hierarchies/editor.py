@@ -13,6 +13,7 @@ from arxdesk.configure.hierarchies.steps import HierarchySteps, Refusal
 from arxdesk.core.document import Document
 from arxdesk.ui.words import joined
 from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.hierarchies.editing import edits as editing
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
@@ -51,7 +52,7 @@ class HierarchyEditor(QObject):
             return
         text = tr("Rename {label} to {new}", label=_shown(label), new=new)
         change = partial(editing.rename, level=level, label=label, new=new)
-        self._steps.perform(change, text, reveal=(level, new), recorded=tr("Rename an entry"))
+        self._steps.perform(change, text, reveal=(level, new), recorded=told("Rename an entry"))
 
     def move(self, picked: GroupSelection, into_level: int, into: str) -> None:
         """Move the selection into a group; into one of the same level it is merged."""
@@ -75,7 +76,10 @@ class HierarchyEditor(QObject):
         change = partial(editing.merge, level=picked.level, labels=picked.labels, label=label)
         recorded = _merge_number(len(picked.labels))
         self._steps.perform(
-            change, tr("Merge {labels}", labels=_named(picked.labels)), reveal=(picked.level, label), recorded=recorded
+            change,
+            told("Merge {labels}", labels=_named(picked.labels)),
+            reveal=(picked.level, label),
+            recorded=recorded,
         )
 
     def group(self, picked: GroupSelection, under: tuple[int, str] | None = None) -> None:
@@ -93,7 +97,7 @@ class HierarchyEditor(QObject):
         change = partial(editing.group, level=picked.level, labels=picked.labels, label=label, under=under)
         recorded = tr_n(len(picked.labels), "Group an entry", "Group {n} entries")
         self._steps.perform(
-            change, tr("Group {labels}", labels=_named(picked.labels)), reveal=(at, label), recorded=recorded
+            change, told("Group {labels}", labels=_named(picked.labels)), reveal=(at, label), recorded=recorded
         )
 
     def drop(self, drop: Drop) -> None:
@@ -120,13 +124,13 @@ class HierarchyEditor(QObject):
 
     def add_root(self) -> None:
         """Add a level in which everything is one group."""
-        self._steps.perform(editing.add_root, tr("Add a level *"))
+        self._steps.perform(editing.add_root, told("Add a level *"))
 
     def add_value(self, value: str, row: int | None) -> None:
         """Insert a value with a branch of its own in front of a row, or at the end."""
         change = partial(editing.add_values, values=(value,), place=row)
         text = tr("Insert {label}", label=_shown(value))
-        self._steps.perform(change, text, reveal=(0, value), recorded=tr("Insert an entry"))
+        self._steps.perform(change, text, reveal=(0, value), recorded=told("Insert an entry"))
 
     def add_missing(self, values: Sequence[str], into: tuple[int, str] | None = None, *, hide: bool = False) -> None:
         """Add values without an entry: as they are, into a group, or hidden at once."""
@@ -146,25 +150,25 @@ class HierarchyEditor(QObject):
         """Remove the entries of the selection."""
         recorded = tr_n(len(picked.labels), "Remove an entry", "Remove {n} entries")
         self._steps.perform(
-            partial(_remove_groups, picked), tr("Remove {labels}", labels=_named(picked.labels)), recorded=recorded
+            partial(_remove_groups, picked), told("Remove {labels}", labels=_named(picked.labels)), recorded=recorded
         )
 
     def remove_unused(self) -> None:
         """Remove the entries of values that do not occur."""
         values = self._document.hierarchy_column(self._document.focus).values
-        self._steps.perform(partial(editing.keep_values, values=values), tr("Remove unused entries"))
+        self._steps.perform(partial(editing.keep_values, values=values), told("Remove unused entries"))
 
     def shift(self, picked: GroupSelection, step: int) -> None:
         """Move rows up or down by one."""
         if picked.rows:
             change = partial(editing.shift_rows, places=picked.rows, step=step)
-            self._steps.perform(change, tr("Move rows up") if step < 0 else tr("Move rows down"))
+            self._steps.perform(change, told("Move rows up") if step < 0 else told("Move rows down"))
 
     def sort(self) -> None:
         """Put rows into the order of their values, the groups kept together."""
         values = self._document.hierarchy_column(self._document.focus).values
         order = {value: place for place, value in enumerate(values)}
-        self._steps.perform(partial(editing.sort_rows, order=order), tr("Sort the hierarchy"))
+        self._steps.perform(partial(editing.sort_rows, order=order), told("Sort the hierarchy"))
 
     def _label_for(self, picked: GroupSelection) -> str:
         """The initial label of a merged group: the labels of its parts, or their number."""

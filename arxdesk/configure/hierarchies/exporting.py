@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.hierarchies.work import export_hierarchies, those_among
+from arxdesk.core.audit_words import hierarchies_text
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_for_folder, ask_where_to_export_hierarchy
 from arxdesk.core.session.session import Session
@@ -64,9 +65,8 @@ class HierarchyExport(QObject):
 
     def _take_written(self, document: Document | None, files: Sequence[Path], written: tuple[Path, ...]) -> None:
         if document is not None and document is self._session.document:  # their rows hold values of the table
-            names = ", ".join(file.name for file in files[:_NAMED])
-            more = f" and {len(files) - _NAMED} more" if len(files) > _NAMED else ""
-            document.audit.record("exported", f"Hierarchies: {names}{more}")
+            names = [file.name for file in files[:_NAMED]]
+            document.audit.record("exported", hierarchies_text(names, len(files) - len(names)))
         place = written[0] if len(written) == 1 else written[0].parent
         self.message.emit(
             tr_n(

@@ -33,6 +33,7 @@ from arxdesk.ui.words import joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UserError
 from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.messages import told, told_n
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 BUILDING = Activity(marked("Building hierarchies"), shown=True)
@@ -240,12 +241,12 @@ def _has(document: Document, name: str) -> bool:
 def _step(proposed: bool, names: Sequence[str]) -> str:
     number = len(names)
     if number == 1:
-        return tr(
+        return told(
             "Propose the hierarchy of {column}" if proposed else "Open the hierarchy of {column}", column=names[0]
         )
     if proposed:
-        return tr_n(number, "Propose {n} hierarchy", "Propose {n} hierarchies")
-    return tr_n(number, "Open {n} hierarchy", "Open {n} hierarchies")
+        return told_n(number, "Propose {n} hierarchy", "Propose {n} hierarchies")
+    return told_n(number, "Open {n} hierarchy", "Open {n} hierarchies")
 
 
 def _summary(proposed: bool, found: Mapping[str, tuple[Hierarchy, object]]) -> str:

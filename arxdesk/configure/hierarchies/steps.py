@@ -15,7 +15,8 @@ from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import InvalidHierarchy
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.hierarchies.audit import Inspection, inspect
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.editing.edits import Edit
@@ -167,10 +168,12 @@ class HierarchySteps(QObject):
         highest = found.hierarchy.levels - 1
         limits = (min(low, highest), None if high is None or high >= highest else high)
         self._inspection = found
-        text = tr("{step} in {column}", step=step.text, column=step.column.name)
+        text = told("{step} in {column}", step=step.text, column=step.column.name)
         source = TableBuilder.of(found.hierarchy)
         change = ChangeHierarchy(self._document, step.column.name, found.hierarchy, source, text, limits)
-        change.recorded = tr("{step} in {column}", step=step.recorded, column=step.column.name) if step.recorded else ""
+        change.recorded = (
+            told("{step} in {column}", step=step.recorded, column=step.column.name) if step.recorded else ""
+        )
         self._document.push(change)
         self.inspected.emit()
         self.performed.emit()

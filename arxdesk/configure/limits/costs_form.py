@@ -13,6 +13,7 @@ from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.words import capitalized, count
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.job import SamplingSettings, job_from
 from arxdesk_engine.privacy.profitability import size_without_attack
 from arxdesk_engine.privacy.size import MOST
@@ -86,7 +87,7 @@ class CostsForm(SectionForm):
             self.consequence.setText(f"{capitalized(problem.found)}. {problem.remedy}")
             set_tone(self.consequence, "error")
             return
-        self.put(job.costs, tr(_STEPS[name]))
+        self.put(job.costs, told(_STEPS[name]))
 
 
 class SamplingForm(SectionForm):
@@ -136,7 +137,7 @@ class SamplingForm(SectionForm):
             )
 
     def _switch(self, on: bool) -> None:
-        self.put(SamplingSettings(fraction=FIRST_SHARE) if on else None, tr("Random sample"))
+        self.put(SamplingSettings(fraction=FIRST_SHARE) if on else None, told("Random sample"))
 
     def _take(self) -> None:
         before = self._document.job.sampling
@@ -152,4 +153,4 @@ class SamplingForm(SectionForm):
             self.consequence.setText(f"{capitalized(problem.found)}. {problem.remedy}")
             set_tone(self.consequence, "error")
             return
-        self.put(job.sampling, tr("Random sample"))
+        self.put(job.sampling, told("Random sample"))

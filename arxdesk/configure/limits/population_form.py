@@ -12,6 +12,7 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, set_tone
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 
 
 class PopulationForm(SectionForm):
@@ -69,7 +70,7 @@ class PopulationForm(SectionForm):
 
     def _choose(self) -> None:
         known, records = self._document.job.population, self._document.records
-        self.put(population_words.settings_for(chosen(self.kind), known, records), tr("Population"))
+        self.put(population_words.settings_for(chosen(self.kind), known, records), told("Population"))
 
     def _take_number(self) -> None:
         kind = chosen(self.kind)
@@ -82,4 +83,4 @@ class PopulationForm(SectionForm):
         if isinstance(made, str):
             self._tell(made, problem=True)
         else:
-            self.put(made, tr("Population"))
+            self.put(made, told("Population"))

@@ -17,6 +17,7 @@ from arxdesk.ui.widgets.fields.number_field import NumberField
 from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.quality.aggregate import AGGREGATES
 
@@ -138,28 +139,28 @@ class QualityForm(SectionForm):
 
     def _choose_model(self) -> None:
         name = chosen(self.model)
-        self.change(tr("Quality model {model}", model=MODELS[name].description.name), model=name, aggregate=None)
+        self.change(told("Quality model {model}", model=MODELS[name].description.name), model=name, aggregate=None)
 
     def _choose_aggregate(self) -> None:
         name, model = chosen(self.aggregate), self._document.job.quality.model
         usual = MODELS[model].DEFAULT_AGGREGATE
-        self.change(tr("Aggregation of losses"), aggregate=None if name == usual else name)
+        self.change(told("Aggregation of losses"), aggregate=None if name == usual else name)
 
     def _balance(self, value: float) -> None:
         factor = round(value, 2)
-        self.change(tr("When in doubt"), mergeable=True, generalization_suppression_factor=factor)
+        self.change(told("When in doubt"), mergeable=True, generalization_suppression_factor=factor)
 
     def _choose_variant(self, on: bool) -> None:
-        self.change(tr("Variant of the quality model"), monotonic_variant=on)
+        self.change(told("Variant of the quality model"), monotonic_variant=on)
 
     def _choose_attacker(self) -> None:
-        self.change(tr("Attacker of the payout"), attacker=chosen(self.attacker))
+        self.change(told("Attacker of the payout"), attacker=chosen(self.attacker))
 
     def _choose_targets(self) -> None:
-        self.change(tr("Columns to predict"), targets=self.targets.checked)
+        self.change(told("Columns to predict"), targets=self.targets.checked)
 
     def _choose_features(self) -> None:
-        self.change(tr("Columns to predict from"), features=self.features.checked)
+        self.change(told("Columns to predict from"), features=self.features.checked)
 
 
 def _prediction(targets: int, features: int) -> str:

@@ -27,6 +27,7 @@ from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import percent, unbroken
 from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.search import GroupwiseSettings
 
 _REMOVED = (("people", marked("Whole people")), ("records", marked("Single records")))
@@ -94,16 +95,16 @@ class SuppressionForm(SectionForm):
         return tr_n(records, "At most {n} record may be removed.", "At most {n} records may be removed.")
 
     def _change_limit(self, percents: float) -> None:
-        self.change(tr("Suppression limit"), mergeable=True, limit=round(percents / 100.0, 6))
+        self.change(told("Suppression limit"), mergeable=True, limit=round(percents / 100.0, 6))
 
     def _choose_removed(self, removed: str) -> None:
-        self.change(tr("What is removed"), removes=None if removed == "people" else "records")
+        self.change(told("What is removed"), removes=None if removed == "people" else "records")
 
     def _hide_sensitive(self, on: bool) -> None:
-        self.change(tr("Sensitive values of removed records"), sensitive=on)
+        self.change(told("Sensitive values of removed records"), sensitive=on)
 
     def _hide_insensitive(self, on: bool) -> None:
-        self.change(tr("Other values of removed records"), insensitive=on)
+        self.change(told("Other values of removed records"), insensitive=on)
 
 
 class RecodingForm(SectionForm):

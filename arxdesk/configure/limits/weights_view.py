@@ -35,6 +35,7 @@ from arxdesk.ui.widgets.tables.role_chip import RoleChip
 from arxdesk.ui.words import decimal
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 
 USUAL = 0.5
 MOST_ROWS = 12
@@ -273,4 +274,4 @@ class WeightsPanel(QWidget):
     def _reset(self) -> None:
         names = self._document.attributes_with(Role.QUASI_IDENTIFYING)
         after = {name: self._document.settings_of(name).model_copy(update={"weight": USUAL}) for name in names}
-        self._document.push(ChangeAttributes(self._document, after, tr("Reset the weights")))
+        self._document.push(ChangeAttributes(self._document, after, told("Reset the weights")))

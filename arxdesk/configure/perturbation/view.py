@@ -17,6 +17,7 @@ from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.perturbation.method import Perturbation
 
 Perturbations = tuple[Perturbation, ...]
@@ -75,7 +76,7 @@ class PerturbationView(QWidget):
 
     def _remove(self, place: int) -> None:
         title = self._asked[place].title
-        self._put(self._with(place), tr("Remove {method}", method=title))
+        self._put(self._with(place), told("Remove {method}", method=title))
         left = self.cards[min(place, len(self.cards) - 1)].remove if self.cards else self.add
         left.setFocus()
 
@@ -88,7 +89,7 @@ class PerturbationView(QWidget):
 
         def take() -> None:
             if dialog.perturbation is not None and dialog.perturbation != edited:
-                self._put(put(dialog.perturbation), tr(step, method=dialog.perturbation.title))
+                self._put(put(dialog.perturbation), told(step, method=dialog.perturbation.title))
 
         self.dialog = dialog
         dialog.accepted.connect(take)

@@ -21,6 +21,7 @@ from arxdesk_engine.analysis.risk.safe_harbor import SafeHarborAction, SafeHarbo
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.risk.identifiers import IdentifierHit
 from arxdesk_engine.risk.role_proposal import RoleProposal
@@ -69,7 +70,7 @@ class ProtectionFlow(QObject):
         sections = preset.sections(document.attributes_with(Role.SENSITIVE), job.suppression)
         kept = tuple(model for model in job.privacy if model not in preset.models(document.dataset.names))
         sections["paused"] = (*kept, *job.paused)
-        document.push(ChangeSections(document, sections, tr("Preset {preset}", preset=tr(preset.title))))
+        document.push(ChangeSections(document, sections, told("Preset {preset}", preset=told(preset.title))))
 
     def _take_roles(self, proposals: Mapping[str, RoleProposal]) -> None:
         document = self._document

@@ -9,7 +9,7 @@ from PySide6.QtGui import QUndoCommand
 from arxdesk.core.commands import ChangeSections, ChangeTogether, change_roles
 from arxdesk.core.document import Document
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.messages import told, told_n
 from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy.model import PrivacyModel
 
@@ -34,14 +34,14 @@ class ModelChanges:
     def add(self, models: Models, sensitive: Sequence[str]) -> None:
         """Add models, and make their columns sensitive."""
         job = self._document.job
-        one, number = tr("Add {model}", model=models[0].title), len(models)
-        text = one if number == 1 else tr_n(number, "Add {n} model", "Add {n} models")
+        one, number = told("Add {model}", model=models[0].title), len(models)
+        text = one if number == 1 else told_n(number, "Add {n} model", "Add {n} models")
         self._put_with_roles((*job.privacy, *models), job.paused, sensitive, text)
 
     def replace(self, place: int, models: Models, sensitive: Sequence[str]) -> None:
         """Put models in the place of one, and make their columns sensitive."""
         self._put_with_roles(
-            *self._replaced(place, *models), sensitive, tr("Change {model}", model=self.models[place].title)
+            *self._replaced(place, *models), sensitive, told("Change {model}", model=self.models[place].title)
         )
 
     def spread(self, place: int) -> None:
@@ -55,20 +55,20 @@ class ModelChanges:
 
         job = self._document.job
         privacy, paused = tuple(map(like, job.privacy)), tuple(map(like, job.paused))
-        self._put(privacy, paused, tr("Parameters of all models of the kind {kind}", kind=model.description.name))
+        self._put(privacy, paused, told("Parameters of all models of the kind {kind}", kind=model.description.name))
 
     def remove(self, place: int) -> None:
         """Remove a model."""
-        self._put(*self._replaced(place), tr("Remove {model}", model=self.models[place].title))
+        self._put(*self._replaced(place), told("Remove {model}", model=self.models[place].title))
 
     def pause(self, place: int, pause: bool) -> None:
         """Pause a model, or resume it."""
         model = self.models[place]
         privacy, paused = self._replaced(place)
         if pause:
-            self._put(privacy, (model, *paused), tr("Pause {model}", model=model.title))
+            self._put(privacy, (model, *paused), told("Pause {model}", model=model.title))
         else:
-            self._put((*privacy, model), paused, tr("Resume {model}", model=model.title))
+            self._put((*privacy, model), paused, told("Resume {model}", model=model.title))
 
     def set_parameter(self, place: int, name: str, value: object) -> bool:
         """Change one parameter; whether that makes a difference. Raises InvalidJob where the model refuses it."""
@@ -76,7 +76,7 @@ class ModelChanges:
         changed = model_from({**model.model_dump(mode="json", exclude_none=True), name: value})
         if changed == model:
             return False
-        text = tr("{parameter} of {model}", parameter=name, model=model.description.name)
+        text = told("{parameter} of {model}", parameter=name, model=model.description.name)
         self._put(*self._replaced(place, changed), text, of=place)
         return True
 
@@ -91,7 +91,7 @@ class ModelChanges:
             (*privacy, model),
             paused,
             (column,),
-            tr("Make {column} sensitive for {model}", column=column, model=model.title),
+            told("Make {column} sensitive for {model}", column=column, model=model.title),
         )
 
     def _put(self, privacy: Models, paused: Models, text: str, *, of: int | None = None) -> None:

@@ -13,7 +13,8 @@ from arxdesk.core.commands import ChangeColumns
 from arxdesk.core.document import Document
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
-from arxdesk_engine.foundation.language import marked, tr_n
+from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.foundation.messages import told_n
 
 REPLACING = Activity(marked("Replacing a value"))
 
@@ -71,8 +72,8 @@ class Replacing(QObject):
         ready = self._ready
         if ready is not None and ready.columns:
             names = [column.name for column, _settings in ready.columns]
-            columns = names[0] if len(names) == 1 else tr_n(len(names), "{n} column", "{n} columns")
-            text = tr_n(
+            columns = names[0] if len(names) == 1 else told_n(len(names), "{n} column", "{n} columns")
+            text = told_n(
                 ready.number, "Replace {n} value of {columns}", "Replace {n} values of {columns}", columns=columns
             )
             self._document.push(ChangeColumns(self._document, ready.columns, text))

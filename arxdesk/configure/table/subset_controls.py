@@ -24,6 +24,7 @@ from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk.ui.words import count, percent
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import NamedSubset
 from arxdesk_engine.preparation.subset import Included
@@ -88,7 +89,9 @@ class SubsetControls(QObject):
         self.told.emit("", "")
         match key:
             case "all" | "none":
-                self.subset.choose(SubsetSettings(base=key), tr("All records") if key == "all" else tr("No records"))
+                self.subset.choose(
+                    SubsetSettings(base=key), told("All records") if key == "all" else told("No records")
+                )
             case "filter" if self._shown.viewed.expression:
                 self._select(self._shown.viewed.expression)
             case "invert":
@@ -108,7 +111,7 @@ class SubsetControls(QObject):
 
     def choose_file(self, path: Path) -> None:
         """Take the records that a file lists."""
-        self.subset.choose(SubsetSettings(file=str(path.absolute())), tr("Subset from {file}", file=path.name))
+        self.subset.choose(SubsetSettings(file=str(path.absolute())), told("Subset from {file}", file=path.name))
 
     def _action(self, menu: QMenu, key: str, words: str) -> QAction:
         action = menu.addAction(words)
@@ -121,10 +124,10 @@ class SubsetControls(QObject):
         self.choose(key)
 
     def _select(self, expression: str) -> None:
-        self.subset.choose(SubsetSettings(select=expression), tr("Subset by expression"))
+        self.subset.choose(SubsetSettings(select=expression), told("Subset by expression"))
 
     def _draw(self, share: float, seed: int) -> None:
-        self.subset.choose(SubsetSettings(random=share, seed=seed), tr("Random subset"))
+        self.subset.choose(SubsetSettings(random=share, seed=seed), told("Random subset"))
 
     def _ask(self, dialog: QDialog, accepted: Callable[[], None]) -> None:
         dialog.accepted.connect(accepted)

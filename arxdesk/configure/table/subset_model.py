@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
 from arxdesk.core.rows_words import WHY_OFF
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told, told_n
 from arxdesk_engine.job.policy import CountedRecords
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import NamedSubset, named_subsets
@@ -98,7 +99,7 @@ class ResearchSubset(QObject):
         if change is None:
             return
         if change.is_all or change.is_none:
-            text = tr("Tick all records" if on else "Clear all records")
+            text = told("Tick all records" if on else "Clear all records")
             self.choose(SubsetSettings(base="all" if on else "none"), text)
             return
         if change.ranges > MOST_RANGES:
@@ -108,9 +109,9 @@ class ResearchSubset(QObject):
         hand = {"include": change.include, "exclude": change.exclude}
         number = len(records)
         text = (
-            tr_n(number, "Tick {n} record", "Tick {n} records")
+            told_n(number, "Tick {n} record", "Tick {n} records")
             if on
-            else tr_n(number, "Clear {n} record", "Clear {n} records")
+            else told_n(number, "Clear {n} record", "Clear {n} records")
         )
         self.choose(_base_of(self.settings).model_copy(update=hand), text)
 
@@ -122,7 +123,7 @@ class ResearchSubset(QObject):
             turned["base"] = "none" if settings.base == "all" else "all"
         else:
             turned["invert"] = not settings.invert
-        self.choose(settings.model_copy(update=turned), tr("Invert the subset"))
+        self.choose(settings.model_copy(update=turned), told("Invert the subset"))
 
     def choose(self, settings: SubsetSettings, text: str) -> None:
         """Make this the research subset, also of the models that named one themselves, as one step."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.core.audit_words import exported_text
+from arxdesk.core.audit_words import exported_text, reported_text
 from arxdesk.core.document import Document
 from arxdesk.core.session.activities import COMPARING, REPORTING
 from arxdesk.core.session.activity_line import ActivityLine
@@ -132,6 +132,6 @@ class Exporting(QObject):
 
     def _take_reported(self, document: Document, reported: WrittenReport) -> None:
         if document is self._document:
-            document.audit.record("reported", f"Evidence report {reported.path.name}, SHA-256 {reported.sha256}")
+            document.audit.record("reported", reported_text(reported.path.name, reported.sha256))
             document.title_changed.emit()
         self.reported.emit(reported)

@@ -14,6 +14,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import ToldText, told, told_n
 from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job, load_job
@@ -40,10 +41,10 @@ def load(path: Path, control: Control, password: str | None = None) -> LoadedPro
         case suffix if suffix == JOB_SUFFIX:
             stamp = Stamp.of(path)
             found = load_job_and_data(load_job(path), path, control, password)
-            return replace(found, provenance=opened(found, f"Opened {path.name}", stamp=stamp))
+            return replace(found, provenance=opened(found, told("Opened {name}", name=path.name), stamp=stamp))
     job = Job(data=DataSource(path=str(path.absolute())))
     found = load_job_and_data(job, None, control, password)
-    return replace(found, provenance=opened(found, f"Opened {path.name}"))
+    return replace(found, provenance=opened(found, told("Opened {name}", name=path.name)))
 
 
 def load_job_and_data(job: Job, file: Path | None, control: Control, password: str | None = None) -> LoadedProject:
@@ -73,20 +74,31 @@ def _require_no_counts(job: Job) -> None:
         raise InvalidJob(Problem(f"{job.source}, data.count", found, remedy))
 
 
-def opened(found: LoadedProject, text: str, *, action: Action = "opened", stamp: Stamp | None = None) -> Provenance:
+def opened(
+    found: LoadedProject, done: ToldText, *, action: Action = "opened", stamp: Stamp | None = None
+) -> Provenance:
     """What is known of a project that was opened just now: its trail begins, or goes on, with that."""
     rows = found.provenance.rows
     columns = found.dataset.names if rows is None else rows.names
-    size = f"{found.dataset.total_records:,} records, {len(columns):,} columns"
+    records = told_n(found.dataset.total_records, "{n} record", "{n} records")
     before = found.provenance
-    said = f"{text}: {size}{unfit_cells(found.dataset)}"
+    said = told_n(
+        len(columns), "{done}: {records}, {n} column", "{done}: {records}, {n} columns", done=done, records=records
+    )
+    said = _with_unfit_cells(said, found.dataset)
     return replace(before, trail=before.trail.with_entry(action, said), stamp=stamp or before.stamp)
 
 
-def unfit_cells(dataset: Dataset) -> str:
-    """Which cells were lost because they fit no format of their column, behind a comma; nothing where none were."""
-    lost = [f"{column.unfit:,} of {column.name}" for column in dataset if column.unfit]
-    return f"; read as missing since they did not fit their type: {', '.join(lost)}" if lost else ""
+def _with_unfit_cells(said: ToldText, dataset: Dataset) -> ToldText:
+    """What was said, and which cells were lost because they fit no format of their column."""
+    lost = tuple(
+        told_n(column.unfit, "{n} of {column}", "{n} of {column}", column=column.name)
+        for column in dataset
+        if column.unfit
+    )
+    if not lost:
+        return said
+    return told("{opened}; read as missing since they did not fit their type: {lost}", opened=said, lost=lost)
 
 
 def _load_archive(path: Path, control: Control) -> LoadedProject:
@@ -98,7 +110,7 @@ def _load_archive(path: Path, control: Control) -> LoadedProject:
     taken = ArxImport.of_trail(project.trail)
     provenance = Provenance(project.origin, project.raw, project.trail, stamp, taken, ledger=project.ledger)
     found = LoadedProject.of(project.job, project.dataset, project.hierarchies, path, provenance)
-    return replace(found, provenance=opened(found, f"Opened {path.name}"), outcome=project.outcome)
+    return replace(found, provenance=opened(found, told("Opened {name}", name=path.name)), outcome=project.outcome)
 
 
 def _load_arx(path: Path, control: Control) -> LoadedProject:
@@ -109,7 +121,7 @@ def _load_arx(path: Path, control: Control) -> LoadedProject:
     imported = read_arx(path, control)
     found = load_job_and_data(imported.job.absolute(), None, control)
     taken = ArxImport.of(path.name, imported, found.dataset, found.hierarchies)
-    provenance = opened(found, f"Imported the ARX project {path.name}", action="imported")
+    provenance = opened(found, told("Imported the ARX project {name}", name=path.name), action="imported")
     origin = None if provenance.origin is None else provenance.origin.model_copy(update={"name": path.name})
     trail = taken.recorded(provenance.trail)
     return replace(found, provenance=replace(provenance, origin=origin, trail=trail, arx_import=taken))

@@ -22,6 +22,7 @@ from arxdesk.core.values.provenance import Provenance, Stamp
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnreadableFile, UserError
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.hierarchies.builder import Row
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
@@ -177,7 +178,7 @@ def restore(file: Path, control: Control, password: str | None = None) -> Loaded
         _ledger(file, unsaved, control),
     )
     found = replace(found, provenance=before, outcome=unsaved.outcome)
-    return replace(found, provenance=opened(found, "Restored unsaved changes", action="restored"))
+    return replace(found, provenance=opened(found, told("Restored unsaved changes"), action="restored"))
 
 
 def _with_hierarchies(unsaved: Unsaved, control: Control) -> Job:

@@ -17,6 +17,7 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Stopped
 from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.messages import told
 
 ACTIVITY = marked("Restoring the result")
 RESTORING = Activity(ACTIVITY, shown=True)
@@ -82,7 +83,7 @@ class Restoring(QObject):
         if document is self._document and not isinstance(error, Stopped):
             self.leave()
             document.keep_outcome(None)
-            document.audit.record("restored", NOT_RESTORED)
+            document.audit.record("restored", told(NOT_RESTORED))
             self.failed.emit(error)
 
     def _interrupting(self, document: Document) -> tuple[SignalInstance, ...]:
@@ -95,5 +96,5 @@ def _marked_if_recoded(document: Document, applied: Applied | None) -> Applied |
     recoded = None if applied is None else applied.recoded
     if applied is None or recoded is None or not recoded.found.is_fresh or not recoded_by_earlier(document.audit.trail):
         return applied
-    document.audit.record("restored", RECODED_ANEW)
+    document.audit.record("restored", told(RECODED_ANEW))
     return replace(applied, recoded=replace(recoded, was_another=True))

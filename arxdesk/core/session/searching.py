@@ -23,6 +23,7 @@ from arxdesk.tasks.task import Work
 from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.foundation.control import GroupwiseProgress, Progress
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.lattice.lattice import Levels
@@ -223,7 +224,7 @@ class Searching(QObject):
     def _fail_search(self, document: Document, error: Exception) -> None:
         if document is self._document:
             self._unlock(document)
-            document.audit.record("searched", "Search failed")
+            document.audit.record("searched", told("Search failed"))
             self.ended.emit()
         self._fail(error)
 

@@ -10,22 +10,44 @@ from arxdesk_engine.arx.files.left_out import Omission
 from arxdesk_engine.arx.imported import RESULT_NOT_IMPORTED, Imported
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import ENGLISH, in_language, marked, tr, tr_n
+from arxdesk_engine.foundation.messages import TextMessage, ToldText, told, told_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job, PopulationSettings
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.projects.trail import Entry, Trail
+from arxdesk_engine.quality import MODELS
 
 MOST_RECORDED = 500
 """So many things that were not taken over stand in the trail; the rest is counted."""
-_TAKEN, _LEFT, _NOTE = "Taken over: ", "Not taken over: ", "Note on what was taken over"
+_TAKEN, _LEFT = "Taken over: ", "Not taken over: "
+"""How the English of the entries begins, by which they are found again."""
+_NOTE = marked("Note on what was taken over")
+
+
+def _identifying(number: int) -> ToldText:
+    return told_n(number, "{n} identifying column", "{n} identifying columns")
+
+
+def _quasi_identifying(number: int) -> ToldText:
+    return told_n(number, "{n} quasi-identifying column", "{n} quasi-identifying columns")
+
+
+def _sensitive(number: int) -> ToldText:
+    return told_n(number, "{n} sensitive column", "{n} sensitive columns")
+
+
+def _insensitive(number: int) -> ToldText:
+    return told_n(number, "{n} insensitive column", "{n} insensitive columns")
+
+
 _ROLES = {
-    Role.IDENTIFYING: ("identifying column", "identifying columns"),
-    Role.QUASI_IDENTIFYING: ("quasi-identifying column", "quasi-identifying columns"),
-    Role.SENSITIVE: ("sensitive column", "sensitive columns"),
-    Role.INSENSITIVE: ("insensitive column", "insensitive columns"),
+    Role.IDENTIFYING: _identifying,
+    Role.QUASI_IDENTIFYING: _quasi_identifying,
+    Role.SENSITIVE: _sensitive,
+    Role.INSENSITIVE: _insensitive,
 }
 
 
@@ -45,8 +67,12 @@ class ArxImport:
         replaced = len(imported.trail)
         notes = imported.notes
         if replaced:
-            made = _counted(replaced, "replacement of values was", "replacements of values were")
-            notes = (*notes, f"{made} made in ARX already.")
+            made = told_n(
+                replaced,
+                "{n} replacement of values was made in ARX already.",
+                "{n} replacements of values were made in ARX already.",
+            )
+            notes = (*notes, made)
         return cls(name, taken, imported.left_out, notes)
 
     @classmethod
@@ -57,7 +83,7 @@ class ArxImport:
             if entry.action != "imported":
                 continue
             if entry.text.startswith(_TAKEN):
-                taken.append(entry.text.removeprefix(_TAKEN))
+                taken.append(_sentence(entry))
             elif entry.text.startswith(_LEFT):
                 found, _tab, instead = entry.values.partition("\t")
                 left.append(Omission(entry.text.removeprefix(_LEFT), found, instead))
@@ -68,13 +94,16 @@ class ArxImport:
     def recorded(self, trail: Trail) -> Trail:
         """The trail with an entry for each part, so that the list can be looked at later."""
         for sentence in self.taken:
-            trail = trail.with_entry("imported", f"{_TAKEN}{sentence}")
+            trail = trail.with_entry("imported", told("Taken over: {sentence}", sentence=sentence))
         for each in self.left_out[:MOST_RECORDED]:
-            trail = trail.with_entry("imported", f"{_LEFT}{each.place}", f"{each.found}\t{each.instead}")
+            trail = trail.with_entry(
+                "imported", told("Not taken over: {place}", place=each.place), f"{each.found}\t{each.instead}"
+            )
         if (more := len(self.left_out) - MOST_RECORDED) > 0:
-            trail = trail.with_entry("imported", f"{_LEFT}{more:,} more things")
+            more_left = told_n(more, "Not taken over: {n} more thing", "Not taken over: {n} more things")
+            trail = trail.with_entry("imported", more_left)
         for note in self.notes:
-            trail = trail.with_entry("imported", _NOTE, note)
+            trail = trail.with_entry("imported", told(_NOTE), note)
         return trail
 
     @property
@@ -103,69 +132,88 @@ class ArxImport:
         return "\n".join(lines) + "\n"
 
 
-def _taken(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> Iterator[str]:
-    yield f"{dataset.records:,} records with {_counted(len(dataset.names), 'column', 'columns')}"
+def _sentence(entry: Entry) -> str:
+    """What was taken over: told in the current language, or as it was recorded."""
+    sentence = None if entry.message is None else entry.message.values.get("sentence")
+    return sentence.told() if isinstance(sentence, TextMessage) else entry.text.removeprefix(_TAKEN)
+
+
+def _taken(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> Iterator[ToldText]:
+    columns = told_n(len(dataset.names), "{n} column", "{n} columns")
+    yield told_n(dataset.records, "{n} record with {columns}", "{n} records with {columns}", columns=columns)
     settings = [job.settings_of(name) for name in dataset.names]
     roles = Counter(each.role for each in settings)
     if roles:
-        yield ", ".join(_counted(roles[role], *words) for role, words in _ROLES.items() if roles[role])
+        yield told(
+            "roles: {columns}", columns=tuple(words(roles[role]) for role, words in _ROLES.items() if roles[role])
+        )
     typed = sum(each.type is not None for each in settings)
     if typed:
-        yield f"the type of {_counted(typed, 'column', 'columns')}"
+        yield told_n(typed, "the type of {n} column", "the type of {n} columns")
     built = sum(isinstance(each.hierarchy, HierarchyBuilder) for each in settings)
     if hierarchies:
-        kinds = f", {built:,} of them with the rule that builds them" if built else ""
-        yield f"{_counted(len(hierarchies), 'hierarchy', 'hierarchies')}{kinds}"
+        number = told_n(len(hierarchies), "{n} hierarchy", "{n} hierarchies")
+        by_rule = told_n(
+            built,
+            "{hierarchies}, {n} of them with the rule that builds it",
+            "{hierarchies}, {n} of them with the rule that builds them",
+            hierarchies=number,
+        )
+        yield by_rule if built else number
     limited = sum(bool(each.minimum_level) or each.maximum_level is not None for each in settings)
     if limited:
-        yield f"limits of levels of {_counted(limited, 'column', 'columns')}"
+        yield told_n(limited, "limits of levels of {n} column", "limits of levels of {n} columns")
     weighed = sum(each.weight != AttributeSettings().weight for each in settings)
     if weighed:
-        yield f"the weight of {_counted(weighed, 'column', 'columns')}"
-    yield from (f"the privacy model {_named(each)}" for each in job.privacy)
-    yield from (f"the privacy model {_named(each)}, paused" for each in job.paused)
-    yield f"a suppression limit of {100 * job.suppression.limit:.4g} %"
-    yield f"the quality model {job.quality.model}"
+        yield told_n(weighed, "the weight of {n} column", "the weight of {n} columns")
+    yield from (told("the privacy model {model}", model=_named(each)) for each in job.privacy)
+    yield from (told("the privacy model {model}, paused", model=_named(each)) for each in job.paused)
+    yield told("a suppression limit of {share} %", share=float(f"{100 * job.suppression.limit:.4g}"))
+    with in_language(ENGLISH):
+        quality = MODELS[job.quality.model].description.name
+    yield told("the quality model {model}", model=told(quality))
     yield from _taken_beside(job)
 
 
-def _taken_beside(job: Job) -> Iterator[str]:
+def _taken_beside(job: Job) -> Iterator[ToldText]:
     """Rare settings."""
     if job.subset is not None:
-        yield f"the research subset: {job.subset.description}"
+        yield told("the research subset: {subset}", subset=job.subset.description)
     if job.population is not None:
-        yield f"the population: {_population(job.population)}"
+        yield told("the population: {population}", population=_population(job.population))
     if job.costs != type(job.costs)():
         costs = job.costs
-        yield (
-            f"costs and benefits: publisher gains {costs.publisher_benefit:,g} and loses {costs.publisher_loss:,g}, "
-            f"attacker gains {costs.adversary_gain:,g} and pays {costs.adversary_cost:,g}"
+        yield told(
+            "costs and benefits: publisher gains {benefit} and loses {loss}, attacker gains {gain} and pays {cost}",
+            benefit=costs.publisher_benefit,
+            loss=costs.publisher_loss,
+            gain=costs.adversary_gain,
+            cost=costs.adversary_cost,
         )
     if job.search != type(job.search)():
-        yield f"the search: algorithm {job.search.algorithm} and its limits"
+        yield told("the search: algorithm {algorithm} and its limits", algorithm=job.search.algorithm)
     if job.utility is not None:
-        yield f"what is to be predicted: {_counted(len(job.utility.targets), 'column', 'columns')}"
+        targets = told_n(len(job.utility.targets), "{n} column", "{n} columns")
+        yield told("what is to be predicted: {columns}", columns=targets)
     if job.explore.filters != type(job.explore.filters)():
-        yield "the filters of Explore, which hide transformations in its list"
+        yield told("the filters of Explore, which hide transformations in its list")
     if job.analysis != type(job.analysis)():
-        yield "the thresholds of Risk"
+        yield told("the thresholds of Risk")
     if job.explore.pins:
-        yield _counted(len(job.explore.pins), "pinned transformation", "pinned transformations")
+        yield told_n(len(job.explore.pins), "{n} pinned transformation", "{n} pinned transformations")
 
 
-def _named(model: PrivacyModel) -> str:
+def _named(model: PrivacyModel) -> str | ToldText:
     """A model with its parameters and its column."""
     name = model.sensitive_attribute
-    return model.title if name is None or name in model.title else f"{model.title} of {name}"
+    is_said = name is None or name in model.title
+    return model.title if is_said else told("{model} of {column}", model=model.title, column=name)
 
 
-def _population(population: PopulationSettings) -> str:
+def _population(population: PopulationSettings) -> ToldText:
     if population.region is not None:
-        return f"that of {population.region}"
+        return told("that of {region}", region=population.region)
     if population.size is not None:
-        return f"{population.size:,} people"
-    return f"the table is a share of {100 * (population.sampling_fraction or 0.0):.4g} % of it"
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"
+        return told_n(population.size, "{n} person", "{n} people")
+    share = float(f"{100 * (population.sampling_fraction or 0.0):.4g}")
+    return told("the table is a share of {share} % of it", share=share)

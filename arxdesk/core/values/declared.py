@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from arxdesk_engine.data.schema import DataType, Role, ValueType
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job
 
@@ -38,7 +39,7 @@ _STEPS: dict[DeclaredPart, tuple[str, str]] = {
 def declared_step(part: DeclaredPart, name: str | None) -> str:
     """The step of undo that declares a column, or none (None)."""
     said, nothing = _STEPS[part]
-    return tr(nothing) if name is None else tr(said, name=name)
+    return told(nothing) if name is None else told(said, name=name)
 
 
 _USUAL_ROLES: dict[DeclaredPart, tuple[Role, ...]] = {

@@ -14,6 +14,11 @@ from arxdesk_engine.projects.trail import Action
 class Step(QUndoCommand):
     """Its text may name values of the table; `recorded` then says the same without them."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.said = text
+        """Its text, which the trail can have in other languages where it is `Told`; that of Qt is the letters alone."""
+
     action: Action = "changed"
     """Its name in the audit trail (`arxdesk_engine.projects.trail`)."""
     recorded = ""

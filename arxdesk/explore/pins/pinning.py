@@ -6,11 +6,12 @@ from collections.abc import Collection
 
 from arxdesk.core.commands import ChangePins
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.ui.words import capitalized, count, shortened
+from arxdesk.ui.words import capitalized, shortened
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.pins import Pins, by_score, levels_for, moved, steps_from_best, without, without_places
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told, told_n
 from arxdesk_engine.job.explore import MOST_NOTE, MOST_PINS, MOST_TITLE, Pin
 from arxdesk_engine.lattice.lattice import Levels
 
@@ -59,11 +60,11 @@ class Pinning:
             return
         others = without(self.pins, levels, names)
         if len(others) < len(self.pins):
-            self._put(others, tr("Unpin a transformation"))
+            self._put(others, told("Unpin a transformation"))
         elif len(others) < MOST_PINS:
             title = self._new_title(levels, {pin.title for pin in others})
             pin = Pin(levels=dict(zip(names, levels, strict=True)), title=title)
-            self._put((*others, pin), tr("Pin a transformation"))
+            self._put((*others, pin), told("Pin a transformation"))
 
     def title_of(self, levels: Levels, attributes: int = 1) -> str:
         """A title from the attributes that differ most from the best, up to a number."""
@@ -83,30 +84,25 @@ class Pinning:
         if len(left) < len(self.pins):
             self._put(
                 left,
-                tr_n(
-                    len(self.pins) - len(left),
-                    "Unpin {n} transformation",
-                    "Unpin {n} transformations",
-                    n=count(len(self.pins) - len(left)),
-                ),
+                told_n(len(self.pins) - len(left), "Unpin {n} transformation", "Unpin {n} transformations"),
             )
 
     def rename(self, place: int, title: str) -> None:
         """Rename a pin, in one line; consecutive typing is one step."""
-        self._edit(place, tr("Title of a pin"), title=_fitting(" ".join(title.split()), MOST_TITLE))
+        self._edit(place, told("Title of a pin"), title=_fitting(" ".join(title.split()), MOST_TITLE))
 
     def annotate(self, place: int, note: str) -> None:
         """Change the note of a pin; consecutive typing is one step."""
-        self._edit(place, tr("Note of a pin"), note=_fitting(note, MOST_NOTE))
+        self._edit(place, told("Note of a pin"), note=_fitting(note, MOST_NOTE))
 
     def move(self, place: int, before: int) -> None:
         """Put a pin before another one, or at the end."""
-        self._put_in_order(moved(self.pins, place, before), tr("Move a pin"))
+        self._put_in_order(moved(self.pins, place, before), told("Move a pin"))
 
     def sort_by_score(self) -> None:
         """Sort the best first; then pins without a score in their order, then pins of other quasi-identifiers."""
         self._put_in_order(
-            by_score(self.pins, self.names, self._exploration.alternatives), tr("Sort the pins by score")
+            by_score(self.pins, self.names, self._exploration.alternatives), told("Sort the pins by score")
         )
 
     def _put_in_order(self, pins: Pins, text: str) -> None:

@@ -25,6 +25,7 @@ from arxdesk_engine.exploration.frontier import FrontierPoint
 from arxdesk_engine.exploration.points import Risk
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.variation import varied
 
 SECONDS, MOST_SECONDS = 10.0, 86_400.0
@@ -278,7 +279,7 @@ class FrontierView(QWidget):
         variable = series.numbered.variable
         changed = variable.change(document.job, self._chosen)
         section = "suppression" if variable.model is None else "privacy"
-        text = tr("Use {chosen}", chosen=series.numbered.told(self._chosen))
+        text = told("Use {chosen}", chosen=series.numbered.told(self._chosen))
         document.push(ChangeSections(document, {section: getattr(changed, section)}, text))
 
     def _follow_link(self, _key: str) -> None:

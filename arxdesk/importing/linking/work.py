@@ -17,6 +17,7 @@ from arxdesk_engine.data.raw_table import RawTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.io.table import read_table
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
@@ -85,7 +86,9 @@ def link(
     provenance = replace(before, raw=altered(join, job.data, dataset))
     found = LoadedProject.of(job, dataset, hierarchies, file, provenance)
     name = Path(choices.path).name
-    found = replace(found, provenance=opened(found, f"Linked {name} by {choices.key}", action="imported"))
+    found = replace(
+        found, provenance=opened(found, told("Linked {name} by {key}", name=name, key=choices.key), action="imported")
+    )
     people = people_sentence(records_of_people(dataset, choices.person))
     return LinkedProject(found, (*linked_sentences(dataset), people))
 

@@ -17,6 +17,7 @@ from arxdesk_engine.analysis.prediction.sentences import METHODS
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.utility import MethodName, UtilitySettings
 
 _SCROLL_BAR = 12
@@ -111,20 +112,22 @@ class PredictionChoice(QWidget):
             self.changed.emit(after, text)
 
     def _change_targets(self) -> None:
-        self._put(tr("Targets"), targets=self.targets.checked)
+        self._put(told("Targets"), targets=self.targets.checked)
 
     def _change_features(self) -> None:
         ticked = self.features.checked
-        self._put(tr("Features"), features=() if ticked == self._quasi else ticked)
+        self._put(told("Features"), features=() if ticked == self._quasi else ticked)
         self.features.set_checked(self._settings.features or self._quasi)  # none ticked: the quasi-identifiers again
 
     def _change_scaling(self, key: str) -> None:
         name = self.feature
         scaling = {other: value for other, value in self._settings.scaling.items() if other != name}
-        self._put(tr("Numbers of {name}", name=name), scaling=scaling if key == CATEGORIES else {**scaling, name: key})
+        self._put(
+            told("Numbers of {name}", name=name), scaling=scaling if key == CATEGORIES else {**scaling, name: key}
+        )
 
     def _change_methods(self, _on: bool) -> None:
-        self._put(tr("Method"), methods=tuple(key for key, box in self.methods.items() if box.isChecked()))
+        self._put(told("Method"), methods=tuple(key for key, box in self.methods.items() if box.isChecked()))
 
     def _connect(self) -> None:
         self.targets.changed.connect(self._change_targets)

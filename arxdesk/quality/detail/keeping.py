@@ -5,7 +5,7 @@ from __future__ import annotations
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.core.commands import ChangeAttributes
 from arxdesk_engine.analysis.detail.kept import kept_details
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 
 
 def lost_attributes(analysis: Analysis) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def keep_attribute(analysis: Analysis, name: str) -> None:
         limited = settings.model_copy(update={"maximum_level": highest})
         document.push(
             ChangeAttributes(
-                document, {name: limited}, tr("Keep {name}: at most level {level}", name=name, level=highest)
+                document, {name: limited}, told("Keep {name}: at most level {level}", name=name, level=highest)
             )
         )
     analysis.wishes.anonymize()

@@ -16,6 +16,7 @@ from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk_engine.attacks.proposals import knowledge_of
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.attackers import PRESETS, AttackerSettings, Preset
 
 
@@ -50,7 +51,7 @@ class AttackersMenu(QObject):
         knows = knowledge_of(preset, self._roles)
         made = AttackerSettings(name=self._free(PRESETS[preset]), knows=knows)
         if knows:
-            self._put((*self._attackers, made), tr("Attacker {name}", name=shown_title(made)))
+            self._put((*self._attackers, made), told("Attacker {name}", name=shown_title(made)))
         else:
             self.ask(made)
 
@@ -70,7 +71,7 @@ class AttackersMenu(QObject):
     def remove(self, number: int) -> None:
         """Remove an attacker. Without the last one those that the roles suggest are back."""
         left = tuple(each for place, each in enumerate(self._attackers) if place != number)
-        self._put(left, tr("Remove the attacker “{name}”", name=shown_title(self._attackers[number])))
+        self._put(left, told("Remove the attacker “{name}”", name=shown_title(self._attackers[number])))
 
     def _open(self, settings: AttackerSettings, number: int) -> None:
         is_new = number == len(self._attackers)
@@ -84,7 +85,7 @@ class AttackersMenu(QObject):
             return
         changed, made = list(self._attackers), self.dialog.settings
         changed[number : number + 1] = [made]
-        self._put(tuple(changed), tr("Attacker {name}", name=shown_title(made)))
+        self._put(tuple(changed), told("Attacker {name}", name=shown_title(made)))
 
     def _put(self, attackers: tuple[AttackerSettings, ...], text: str) -> None:
         step = ChangeSections(self._document, {"attackers": attackers}, text)

@@ -14,6 +14,7 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.job.job import PopulationSettings
 
 WIDTH, NUMBER = 116, 104
@@ -87,7 +88,7 @@ class PopulationChoice(ChoiceBox):
 
     def _put(self, settings: PopulationSettings | None) -> None:
         if settings != self._document.job.population:
-            self._document.push(ChangeSections(self._document, {"population": settings}, tr("Population")))
+            self._document.push(ChangeSections(self._document, {"population": settings}, told("Population")))
 
     def _follow_lock(self, locked: bool) -> None:
         for widget in (self, self.number, self.share):

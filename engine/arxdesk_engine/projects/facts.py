@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arxdesk_engine.foundation.messages import message_of
 from arxdesk_engine.projects.checks import check_facts, check_of, score_facts, score_of
 from arxdesk_engine.projects.layout import EntryOfTrail, OutcomeFacts, StoredTrail
 from arxdesk_engine.projects.outcome import Outcome
@@ -47,12 +48,24 @@ def outcome_of(facts: OutcomeFacts, examined: Sequence[Check], improvements: Seq
 
 def trail_facts(trail: Trail) -> StoredTrail:
     """A trail as plain values."""
-    names = EntryOfTrail.model_fields
-    entries = tuple(EntryOfTrail(**{name: getattr(each, name) for name in names}) for each in trail.entries)
+    names = [name for name in EntryOfTrail.model_fields if name != "message"]
+    entries = tuple(
+        EntryOfTrail(
+            **{name: getattr(each, name) for name in names},
+            message=None if each.message is None else each.message.plain(),
+        )
+        for each in trail.entries
+    )
     return StoredTrail(entries=entries, dropped=trail.dropped, base=trail.base)
 
 
 def trail_of(facts: StoredTrail) -> Trail:
     """The trail that plain values mean; whether it is intact is asked of it."""
-    entries = (Entry(each.moment, each.action, each.text, each.values, each.digest) for each in facts.entries)
+    entries = (
+        Entry(
+            *(each.moment, each.action, each.text, each.values, each.digest),
+            None if each.message is None else message_of(each.message),
+        )
+        for each in facts.entries
+    )
     return Trail(tuple(entries), facts.dropped, facts.base)

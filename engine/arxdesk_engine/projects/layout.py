@@ -6,12 +6,14 @@ import math
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainSerializer
+from pydantic import AfterValidator, Field, PlainSerializer
 
+from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.messages import message_of
 from arxdesk_engine.job.attributes import Section
 from arxdesk_engine.projects.ledger import MOST_NUMBER, MOST_RELEASES, MOST_SENTENCE
 from arxdesk_engine.projects.origin import Moment, Origin
-from arxdesk_engine.projects.trail import MOST_ENTRIES, MOST_TEXT, MOST_VALUES, Action
+from arxdesk_engine.projects.trail import MOST_ENTRIES, MOST_MESSAGE, MOST_TEXT, MOST_VALUES, Action
 from arxdesk_engine.search.solution import Status
 
 FORMAT = "arxdesk-project"
@@ -109,6 +111,12 @@ class OutcomeFacts(Section):
     version: ShortText
 
 
+def _message(plain: dict[str, Any]) -> dict[str, Any]:
+    if message_of(plain).size > MOST_MESSAGE:
+        raise ValueError(tr("it is too long"))
+    return plain
+
+
 class EntryOfTrail(Section):
     """An entry of the audit trail (`projects.trail.Entry`)."""
 
@@ -117,6 +125,8 @@ class EntryOfTrail(Section):
     text: str = Field(max_length=MOST_TEXT)
     values: str = Field(default="", max_length=MOST_VALUES)
     digest: str = Field(max_length=64)
+    message: Annotated[dict[str, Any], AfterValidator(_message)] | None = None
+    """What `text` says in English; left out where it was recorded as a text."""
 
 
 class StoredTrail(Section):
@@ -143,6 +153,7 @@ class StoredRelease(Section):
     own_levels: bool
     suppressed: int = Field(ge=0, strict=True)
     models: tuple[Annotated[str, Field(max_length=MOST_SENTENCE)], ...]
+    privacy: tuple[dict[str, Any], ...] = ()
     recipient: ShortText = ""
     input_digest: Digest
     person: str = ""

@@ -6,12 +6,15 @@ import datetime as dt
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.raw_table import RawColumn
+from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.job.job import model_from
 
 MOST_RELEASES = 500
 """So many releases are kept; the oldest go first, and how many went is known."""
@@ -51,7 +54,9 @@ class LedgerEntry:
 
     `name` is its file without the folders, or its table without the server; `sha256` that of the file, or of the
     records of the table. `records` were written, and `suppressed` of the input were not kept. `levels` are those of the
-    transformation, by quasi-identifier; with `own_levels` records have others. `models` are the promises in sentences.
+    transformation, by quasi-identifier; with `own_levels` records have others. `models` are the promises in sentences,
+    in English or as an older version wrote them, and `privacy` the same models as a job has them; none in releases of
+    older versions.
     `input_digest` recognizes the records that it was made of, and `person` names the column by which people are found
     again in another input, "" for none. `confirmed`: the recount did not refute it. `shown` is None where that was too
     large, or is a set of linked tables.
@@ -74,6 +79,17 @@ class LedgerEntry:
     shown: ReleasedRecords | None = None
     number: int = 0
     """Its number in the ledger, from 1 on."""
+    privacy: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def promises(self) -> tuple[str, ...]:
+        """What was promised, in sentences of the current language where the models are known; else as it was kept."""
+        if len(self.privacy) != len(self.models):
+            return self.models
+        try:
+            return tuple(model_from(each).sentence for each in self.privacy)
+        except InvalidJob:  # a model of an extension that is not installed here, or of another version
+            return self.models
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -43,7 +44,7 @@ def entry_of(
     table = name_of(exported.place)
     return LedgerEntry(
         moment=dt.datetime.now(dt.UTC).replace(microsecond=0),
-        name=_cut(table if exported.table is None else f"{table}, table {exported.table}", MOST_NAME),
+        name=_cut(table if exported.table is None else f"{table} · {exported.table}", MOST_NAME),
         sha256=exported.sha256,
         records=exported.records,
         columns=tuple(names),
@@ -51,6 +52,10 @@ def entry_of(
         own_levels=output.own_levels is not None,
         suppressed=output.suppressed_records,
         models=tuple(_cut(each.sentence, MOST_SENTENCE) for each in job.privacy),
+        privacy=tuple(
+            each.with_paths(lambda path: Path(path).name).model_dump(mode="json", exclude_none=True)
+            for each in job.privacy
+        ),
         recipient=job.project.recipient,
         input_digest=identity.digest,
         person=identity.person,

@@ -110,9 +110,9 @@ def test_that_the_audit_trail_tells_what_was_declared(document):
     document.push(DeclareColumn(document, "weight", None))
     told = [(entry.text, entry.values) for entry in document.audit.seal().entries]
     assert told == [
-        ("w as sampling weight", "data.weight: none → w"),
-        ("hid as household column", "data.household: none → hid"),
-        ("No sampling weight", "data.weight: w → none"),
+        ("w as sampling weight", "data.weight: – → w"),
+        ("hid as household column", "data.household: – → hid"),
+        ("No sampling weight", "data.weight: w → –"),
     ]
 
 

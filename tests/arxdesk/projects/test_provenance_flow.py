@@ -31,7 +31,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import PasswordNeeded, Problem
 from arxdesk_engine.job.project import MOST_DESCRIPTION
 from arxdesk_engine.projects.archive import read_project, write_project
-from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.projects.trail import ACTION_WORDS, ACTIONS, Trail
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.gates import Gate
 from tests.arxdesk.made_projects import LONG, job_file, opened, saved, searched
@@ -417,10 +417,7 @@ def test_that_recent_projects_say_their_kind_and_how_far_they_are(
 
 
 def test_that_every_kind_of_entry_has_a_word():
-    from arxdesk.projects.audit_trail_model import ACTIONS as WORDS  # noqa: PLC0415
-    from arxdesk_engine.projects.trail import ACTIONS  # noqa: PLC0415
-
-    assert tuple(WORDS) == ACTIONS
+    assert tuple(ACTION_WORDS) == ACTIONS
 
 
 def test_that_changes_of_a_table_in_a_database_ask_for_its_password_again(

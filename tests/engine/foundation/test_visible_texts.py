@@ -13,6 +13,7 @@ from arxdesk_engine.hierarchies import ready_made
 from arxdesk_engine.risk import role_proposal
 
 ENGINE = Path(__file__).parents[3] / "engine" / "arxdesk_engine"
+TRANSLATING = ("tr", "tr_n", "tr_of", "told", "told_n")
 ROOMS = (
     *("analysis", "arx", "attacks", "backends", "data", "exploration", "foundation", "hierarchies", "io", "job"),
     *("perturbation", "preparation", "privacy", "projects", "quality", "release", "risk", "search", "verification"),
@@ -133,9 +134,9 @@ def test_that_texts_have_values_for_their_placeholders(room: str):
     found = []
     for name, tree in modules(room):
         for call in ast.walk(tree):
-            if called(call) not in ("tr", "tr_n", "tr_of") or any(each.arg is None for each in call.keywords):
+            if called(call) not in TRANSLATING or any(each.arg is None for each in call.keywords):
                 continue
-            given = {each.arg for each in call.keywords} | ({"n"} if called(call) == "tr_n" else set())
+            given = {each.arg for each in call.keywords} | ({"n"} if called(call) in ("tr_n", "told_n") else set())
             texts = [each.value for each in call.args if isinstance(each, ast.Constant)][called(call) == "tr_of" :]
             needed = set().union(*(placeholders(text) for text in texts if isinstance(text, str)))
             if not needed <= given:
@@ -151,7 +152,7 @@ def test_that_nothing_is_translated_at_import(room: str):
         pending: list[ast.AST] = [tree]
         while pending:
             node = pending.pop()
-            if called(node) in ("tr", "tr_n", "tr_of"):
+            if called(node) in TRANSLATING:
                 found.append(f"{name}, line {node.lineno}")
             if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 pending += ast.iter_child_nodes(node)

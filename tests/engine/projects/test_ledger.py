@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.foundation.errors import InvalidData
+from arxdesk_engine.foundation.language import in_language
 from arxdesk_engine.projects import ledger as ledger_module
 from arxdesk_engine.projects import ledger_tables
 from arxdesk_engine.projects.archive import read_project, write_project
@@ -59,6 +60,18 @@ def test_that_an_entry_says_what_the_file_says(tmp_path):
     for one, label in labels.items():
         for other, another in labels.items():
             assert (label == another) == (entry.shown.classes[one] == entry.shown.classes[other])
+
+
+def test_that_promises_are_read_in_the_language_of_the_reader(project, tmp_path):
+    write_project(tmp_path / "study.arxdesk", project)
+    entry = read_project(tmp_path / "study.arxdesk").ledger[1]
+    assert entry.promises == entry.models == (project.job.privacy[0].sentence,)
+    with in_language("de"):
+        assert entry.promises == (project.job.privacy[0].sentence,)
+        assert "weniger als 5" in entry.promises[0]
+        earlier = replace(entry, privacy=())
+        assert earlier.promises == entry.models
+        assert replace(entry, privacy=({"model": "of-an-extension"},)).promises == entry.models
 
 
 def test_that_columns_that_are_left_out_are_not_in_the_ledger(tmp_path):

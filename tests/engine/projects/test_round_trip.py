@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.raw_table import RawColumn, RawTable
+from arxdesk_engine.foundation.messages import told
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.job.job import job_from
@@ -140,7 +141,8 @@ def outcomes(draw) -> Outcome:
 def trails(draw) -> Trail:
     trail = Trail()
     for _number in range(draw(st.integers(0, 3))):
-        trail = trail.with_entry(draw(st.sampled_from(ACTIONS)), draw(SAID), draw(SAID), draw(MOMENTS))
+        said = draw(st.one_of(SAID, st.builds(lambda name: told("Saved as {name}", name=name), SAID)))
+        trail = trail.with_entry(draw(st.sampled_from(ACTIONS)), said, draw(SAID), draw(MOMENTS))
     return trail
 
 

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.projects.trail import ACTIONS, MOST_ENTRIES, MOST_TEXT, MOST_VALUES, Trail
+from arxdesk_engine.foundation.language import in_language
+from arxdesk_engine.foundation.messages import told
+from arxdesk_engine.projects.trail import ACTIONS, MOST_ENTRIES, MOST_MESSAGE, MOST_TEXT, MOST_VALUES, Trail
 
 MOMENT = dt.datetime(2026, 3, 4, 5, 6, 7, 89, tzinfo=dt.timezone(dt.timedelta(hours=2)))
 TEXTS = st.text(max_size=20)
@@ -55,6 +57,33 @@ def test_that_whatever_is_altered_taken_out_or_exchanged_shows(texts, data):
         assert not Trail((*entries[:place], *entries[place + 1 :])).is_intact
         exchanged = [*entries[:place], entries[place + 1], entries[place], *entries[place + 2 :]]
         assert not Trail(tuple(exchanged)).is_intact
+
+
+def test_that_told_texts_are_read_in_the_language_of_the_reader():
+    with in_language("de"):
+        trail = Trail().with_entry("saved", told("Saved as {name}", name="people.arxdesk"), moment=MOMENT)
+    entry = trail.entries[0]
+    assert entry.text == entry.words == "Saved as people.arxdesk"
+    with in_language("de"):
+        assert entry.words == "Gespeichert als people.arxdesk"
+        again = Trail().with_entry("saved", entry.words, moment=MOMENT)
+    assert again == trail
+    assert again.is_intact
+
+
+def test_that_an_altered_message_shows():
+    trail = Trail().with_entry("saved", told("Saved as {name}", name="a"), moment=MOMENT)
+    other = dataclasses.replace(trail.entries[0], message=told("Saved as {name}", name="b").message)
+    assert not Trail((other,)).is_intact
+    assert not Trail((dataclasses.replace(trail.entries[0], message=None),)).is_intact
+
+
+def test_that_a_message_that_is_too_long_is_kept_as_its_words():
+    with in_language("de"):
+        entry = Trail().with_entry("saved", told("Saved as {name}", name="a" * MOST_MESSAGE)).entries[0]
+    assert entry.message is None
+    assert entry.text.startswith("Gespeichert als aaa")
+    assert len(entry.text) == MOST_TEXT
 
 
 def test_that_the_end_can_be_taken_off_without_showing():

@@ -83,6 +83,16 @@ class RecordsTable(QTableView):
         widths = (delegate.sizeHint(option, model.index(row, column)).width() for row in range(first, last))
         return max(widths, default=-1)
 
+    def fit_column(self, column: int, least: int, most: int) -> int:
+        """Give a column the room of its title and of the cells in sight, at least and at most so many pixels; how many.
+
+        Words in other languages are longer than in English.
+        """
+        needed = max(self._header.sectionSizeHint(column), self.sizeHintForColumn(column))
+        width = min(most, max(least, needed))
+        self.setColumnWidth(column, width)
+        return width
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the visible cells."""
         for delegate in self._delegates:

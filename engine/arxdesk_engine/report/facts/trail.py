@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.projects.trail import ACTION_WORDS
 from arxdesk_engine.report.facts.subject import Subject
 
 
 @dataclass(frozen=True, slots=True)
 class StepFacts:
-    """A step of the audit trail; `values` is empty without values."""
+    """A step of the audit trail in the language of the report; `values` is empty without values."""
 
     moment: dt.datetime
     action: str
@@ -31,6 +33,7 @@ def trail_facts(subject: Subject, *, with_values: bool) -> TrailFacts:
     """From the trail of the subject."""
     trail = subject.trail
     steps = (
-        StepFacts(each.moment, each.action, each.text, each.values if with_values else "") for each in trail.entries
+        StepFacts(each.moment, tr(ACTION_WORDS[each.action]), each.words, each.values if with_values else "")
+        for each in trail.entries
     )
     return TrailFacts(tuple(steps), trail.dropped, trail.is_intact)
