@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
-from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
+from arxdesk.ui import pictures_in_memory
 from arxdesk.ui.restyling import Restyling
 
 Scheme = Literal["light", "dark"]
@@ -163,7 +163,9 @@ class Watcher(QObject):
 watcher = Watcher()
 restyling = Restyling()
 _families: list[str] = []
-_marks: list[QTemporaryDir] = []
+_MARK = re.compile(r"@mark\(([a-z-]+), ([a-z0-9.]+)\)")
+_with_marks: set[str] = set()
+"""The schemes whose pictures Qt has."""
 
 
 def current() -> Theme:
@@ -262,27 +264,23 @@ def palette(theme: Theme) -> QPalette:
 def style_sheet(theme: Theme) -> str:
     """Return the style rules with every @token replaced by its colour and every @mark(name, token) by a picture."""
     template = files("arxdesk_resources").joinpath("style/arxdesk.qss").read_text(encoding="utf-8")
-    template = re.sub(
-        r"@mark\(([a-z-]+), ([a-z0-9.]+)\)",
-        lambda found: f'url("{_mark(theme, found[1], found[2])}")',
-        template,
-    )
+    if theme.scheme not in _with_marks:
+        marks = {_mark_name(found): _mark(theme, found[1], found[2]) for found in _MARK.finditer(template)}
+        pictures_in_memory.register(f"marks/{theme.scheme}", marks)
+        _with_marks.add(theme.scheme)
+    template = _MARK.sub(lambda found: f'url(":/marks/{theme.scheme}/{_mark_name(found)}")', template)
     return re.sub(r"@([a-z]+(?:\.[a-z0-9]+)*)", lambda found: theme.color(found[1]).name(), template)
 
 
-def _mark(theme: Theme, name: str, token: str) -> str:
-    """Return the path of a tinted arrow, check or icon: style rules read pictures from files only."""
-    if not _marks:
-        _marks.append(QTemporaryDir())
+def _mark_name(found: re.Match[str]) -> str:
+    return f"{found[1]}-{found[2]}.svg"
+
+
+def _mark(theme: Theme, name: str, token: str) -> bytes:
+    """Return a tinted arrow, check or icon."""
     places = (files("arxdesk_resources").joinpath(f"{folder}/{name}.svg") for folder in ("style", "icons"))
-    place = next(place for place in places if place.is_file())
-    if not _marks[0].isValid():  # nothing can be written: the picture as it is, without its tint
-        return Path(str(place)).as_posix()
-    path = _marks[0].filePath(f"{theme.scheme}-{name}-{token}.svg")
-    drawing = place.read_text(encoding="utf-8")
-    with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123 (Qt hands out the path as text)
-        file.write(drawing.replace("currentColor", theme.color(token).name()))
-    return path
+    drawing = next(place for place in places if place.is_file()).read_text(encoding="utf-8")
+    return drawing.replace("currentColor", theme.color(token).name()).encode()
 
 
 def _family() -> str:
