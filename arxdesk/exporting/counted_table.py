@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
-from arxdesk.exporting.words import called
+from arxdesk.exporting.words import called, claim_state
 from arxdesk.ui.models.figures import FigureRow, FiguresModel
 from arxdesk.ui.models.read_only_table import Heading, translated
 from arxdesk.ui.widgets.tables.records_table import ROW_HEIGHT, RecordsTable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # they bring pandas, which is slow to import
 
 _HEADINGS = (
     Heading(marked("Claim"), hint=marked("Claim about the table"), is_text=True),
-    Heading(marked("Found"), hint=marked("Recounted figure")),
+    Heading(marked("Counted"), hint=marked("Recounted figure")),
     Heading(marked("Verdict"), hint=marked("Agreement of the written table with the claim"), is_text=True),
 )
 _CLAIM, _WIDEST, _COUNTED = 220, 480, 96
@@ -59,7 +59,7 @@ def _urgency(finding: Finding) -> int:
 def _row(finding: Finding, recount: Recount) -> FigureRow:
     is_counted = finding.claim in _FIGURES and recount.records > 0
     found = count(getattr(recount, finding.claim)) if is_counted else ""
-    said = tr("Confirmed") if finding.verified else tr("Refuted") if finding.verified is False else tr("Open")
+    said = claim_state(finding.verified)
     if not finding.verified and finding.reason:
         said = tr("{label}: {text}", label=said, text=finding.reason)
     return FigureRow((capitalized(called(finding)), found, said), finding.verified is False)

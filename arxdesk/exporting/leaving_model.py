@@ -11,7 +11,7 @@ from arxdesk.core.leaving import LeavingColumn
 from arxdesk.ui.item_roles import ROLE_ROLE
 from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable, translated
 from arxdesk.ui.words import capitalized, count
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 
 
 class LeavingField(IntEnum):
@@ -77,7 +77,7 @@ class LeavingModel(ReadOnlyTable):
             case LeavingField.ROLE:
                 return capitalized(tr(each.role.value))
             case LeavingField.SHOWS:
-                return tr("Left out") if each.name in self._left_out else each.shows
+                return tr_of("a column", "Left out") if each.name in self._left_out else each.shows
             case LeavingField.VALUES:
                 return "" if each.name in self._left_out or each.distinct is None else count(each.distinct)
 

@@ -97,7 +97,7 @@ class ReleasesDialog(FramedDialog):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         for place, heading in enumerate(self.model.headings):
             if heading.width:
-                table.setColumnWidth(place, heading.width)
+                table.header.widen(place, heading.width)
             else:
                 table.horizontalHeader().setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
         self._pages.addWidget(table)

@@ -123,7 +123,7 @@ class TablePage(QWidget):
         table.horizontalHeader().setSectionResizeMode(LeavingField.SHOWS, QHeaderView.ResizeMode.Stretch)
         table.set_cell_delegate(LeavingField.ROLE, RoleDelegate(table))
         for section, width in _WIDTHS:
-            table.setColumnWidth(section, width)
+            table.header.widen(section, width)
         middle = layouts.row((table, 1), self._side(), spacing=16)
         heading = layouts.column(self._lead, self._rest, spacing=2)
         layouts.column(heading, (middle, 1), self.message, self.recoding, self.released, spacing=12, inside=self)

@@ -18,9 +18,9 @@ from arxdesk.ui.words import LOCAL, capitalized, count, count_with_share, joined
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.analysis.spread.sentences import copy_sentence, sentence
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.language import marked, short, tr, tr_n
+from arxdesk_engine.foundation.language import marked, short, tr, tr_n, tr_of
+from arxdesk_engine.foundation.words import in_parts
 from arxdesk_engine.perturbation.method import CLAIM
-from arxdesk_engine.report.layout.words import in_parts
 
 if TYPE_CHECKING:
     from arxdesk_engine.verification.findings import Finding
@@ -282,18 +282,25 @@ def _codebook(written: ExportResult) -> str:
     return str(written.codebook)
 
 
+def claim_state(verified: bool | None) -> str:
+    """The verdict about a claim; None: it could not be recounted."""
+    if verified is None:
+        return capitalized(tr_of("a claim", "not recounted"))
+    return capitalized(tr_of("a claim", "confirmed") if verified else tr_of("a claim", "refuted"))
+
+
 def _counted_again(written: ExportResult) -> str:
     """The confirmed claims in one line, as in the message above; if some are refuted, each with its reason."""
     models = written.recount.models
     if not models:
         return written.sentence.replace("\n", " ")
     groups: tuple[tuple[str, list[str]], ...] = (
-        (tr("Confirmed"), [called(each) for each in models if each.verified]),
-        (tr("Open"), [f"{called(each)} ({each.reason})" for each in models if each.verified is None]),
-        (tr("Refuted"), [called(each) for each in written.recount.refuted]),
+        (claim_state(True), [called(each) for each in models if each.verified]),
+        (claim_state(None), [f"{called(each)} ({each.reason})" for each in models if each.verified is None]),
+        (claim_state(False), [called(each) for each in written.recount.refuted]),
     )
     said = [(what, names) for what, names in groups if names]
-    if [what for what, _names in said] == [tr("Confirmed")]:
+    if [what for what, _names in said] == [claim_state(True)]:
         return capitalized(joined(said[0][1], 6))
     return in_parts(tr("{label}: {text}", label=what, text=joined(names, 6)) for what, names in said)
 

@@ -12,7 +12,7 @@ from arxdesk.core.values.declared import DECLARED_HINTS, DECLARED_TITLES, Declar
 from arxdesk.core.values.role_words import role_title
 from arxdesk.ui.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 
 Index = QModelIndex | _Persistent
 KEEP, NAME, ROLE, TYPE, REASON = range(5)
@@ -144,7 +144,7 @@ class ImportColumnsModel(QAbstractTableModel):
     @staticmethod
     def _reason(column: ImportColumn) -> str:
         if not column.keep:
-            return tr("Left out")
+            return tr_of("a column", "Left out")
         if column.declared is not None:
             return f"{tr(DECLARED_TITLES[column.declared])}. {tr(DECLARED_HINTS[column.declared])}."
         return tr("Your choice") if column.own else column.reason

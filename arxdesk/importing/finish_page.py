@@ -23,6 +23,7 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
+from arxdesk_engine.foundation.words import in_parts
 from arxdesk_engine.preparation.importing.table import ReadColumn, Reading
 
 _SOURCE_TABLE = marked(
@@ -199,7 +200,7 @@ class FinishPage(QWidget):
             for role, each in names.items()
             if each
         ]
-        said = [f"{'; '.join(parts)}."]
+        said = [f"{in_parts(parts)}."]
         if not draft.stays_outside:
             kept = [column for _place, column in draft.choices.kept()]
             said += [f"{tr(DECLARED_TITLES[each.declared])}: {each.name}." for each in kept if each.declared]

@@ -102,6 +102,7 @@ class RolesPage(QWidget):
             "{roles} of {n} columns kept",
             roles=len(roles) + len(undecided),
         )
+        self._summary.shorter = kept
         self._summary.setText(", ".join([kept, *counts]) if flow.draft.proposals is not None else kept)
         self.model.set_renamable(not flow.draft.stays_outside)
         self.progress.setVisible(flow.draft.proposals is None and flow.busy)

@@ -11,6 +11,7 @@ from arxdesk.ui.words import count, decimal, joined, percent
 from arxdesk_engine.data.item_sets import proposed_separator
 from arxdesk_engine.data.schema import DATE_FORMATS, DataType, ValueType
 from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.words import in_parts
 from arxdesk_engine.preparation.importing.table import ImportSource, Judgement, ReadColumn, Reading, ReadTable
 
 KINDS = {
@@ -127,7 +128,7 @@ def contradictions(table: ReadTable, names: Mapping[int, str], misfits: Mapping[
     shown = parts[:3]
     if len(parts) > len(shown):
         shown.append(tr_n(len(parts) - 3, "{n} more column", "{n} more columns"))
-    return "; ".join(shown)
+    return in_parts(shown)
 
 
 def _contradiction(name: str, judged: Judgement) -> str:

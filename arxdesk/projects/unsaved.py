@@ -43,6 +43,7 @@ def _ask(parent: QWidget, title: str, question: str, consequence: str) -> Answer
     buttons = QMessageBox.StandardButton
     box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
     make_primary(box.button(buttons.Save))
+    box.button(buttons.Discard).setText(tr("Discard"))  # Qt says it in French as if the question were to be ignored
     box.setDefaultButton(buttons.Save)
     match box.exec():
         case buttons.Save:

@@ -29,7 +29,8 @@ def begin(choice: LanguageChoice) -> None:
     """Put the process, numbers, dates and the texts of Qt into the language of a choice."""
     code, locale = language_of(choice), locale_of(choice)
     QLocale.setDefault(locale)
-    set_language(code, locale.groupSeparator(), locale.decimalPoint())
+    least = 10_000 if locale.toString(1_000).isdigit() else 1_000
+    set_language(code, locale.groupSeparator(), locale.decimalPoint(), least)
     while _translators:
         QCoreApplication.removeTranslator(_translators.pop())
     if code == ENGLISH:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from arxdesk_engine.foundation.language import fixed
+from arxdesk_engine.foundation.language import fixed, tr
 
 _STATISTICS = Path("/proc/self/statm")
 _PER_GIGABYTE = 1024
@@ -48,4 +48,6 @@ else:
 def memory_words(taken: int) -> str:
     """Such as "214 MB" or "1.4 GB"."""
     megabytes = round(taken / 2**20)
-    return f"{megabytes} MB" if megabytes < _PER_GIGABYTE else f"{fixed(megabytes / _PER_GIGABYTE, 1)} GB"
+    if megabytes < _PER_GIGABYTE:
+        return f"{megabytes} {tr('MB')}"
+    return f"{fixed(megabytes / _PER_GIGABYTE, 1)} {tr('GB')}"

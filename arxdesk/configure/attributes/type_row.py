@@ -67,7 +67,7 @@ class TypeRow(QWidget):
         self._slot = QStackedWidget()
         for page in (self.format, self.order, self.separator):
             self._slot.addWidget(page)
-        self._slot.setFixedWidth(124)
+        self._slot.setFixedWidth(116)
         self._slot.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._mark = IconMark()
         self.conformity = ElidedLabel()
@@ -286,6 +286,7 @@ class TypeRow(QWidget):
         name = {"ok": "check", "warn": "warning"}.get(tone, "clock")
         self._mark.show_icon(name, tone or "text.3")
         set_tone(self.conformity, "warn" if tone == "warn" else "1" if tone else "3")
+        self.conformity.shorter = text.partition(",")[0]
         self.conformity.setText(text)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from arxdesk.ui.words import capitalized, count, percent
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.language import language, marked, tr
+from arxdesk_engine.foundation.words import in_parts
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.description import ParameterKind
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel
@@ -41,7 +42,7 @@ def protection(model: PrivacyModel) -> tuple[str, str]:
 
 def parameters(model: PrivacyModel, job: Job) -> str:
     """Parameters that are in neither title nor sentence, so that none stays hidden; "" without any."""
-    return capitalized("; ".join(_parameters(model, job)))
+    return capitalized(in_parts(_parameters(model, job)))
 
 
 def _parameters(model: PrivacyModel, job: Job) -> Iterator[str]:

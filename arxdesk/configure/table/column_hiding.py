@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.configure.table.shortened_button import ShortenedButton
 from arxdesk.core.document import Document
+from arxdesk.ui.widgets.frames.shortened_button import ShortenedButton
 from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
 from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk_engine.foundation.language import tr, tr_n

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QWidget
 
-from arxdesk.configure.table.shortened_button import ShortenedButton
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import RECORDS
@@ -14,11 +13,12 @@ from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.fields.icon_field import IconField
 from arxdesk.ui.widgets.fields.selection_field import SelectionField
+from arxdesk.ui.widgets.frames.shortened_button import ShortenedButton
 from arxdesk_engine.foundation.language import tr
 
 HEIGHT = 40
 FIND_WIDTH, NARROWEST = 148, 70
-_BESIDE_WORDS = 42
+_BESIDE_WORDS = 56
 """The icon and the padding of a field."""
 LEAST_FIND = 95
 """A word stays readable beside the button that clears it, whatever else is in the row."""

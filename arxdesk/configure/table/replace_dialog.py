@@ -23,6 +23,7 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.words import in_parts
 
 SIZE = QSize(640, 560)
 _PAUSE = 200
@@ -103,7 +104,7 @@ class ReplaceDialog(FramedDialog):
                         "{n} are merged with what is there already",
                     )
                 )
-            self.foot.note.setText("; ".join(said))
+            self.foot.note.setText(in_parts(said))
         else:
             self.foot.note.setText(tr("Nothing changes."))
         self.message.setVisible(bool(notes))

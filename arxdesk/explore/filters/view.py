@@ -14,10 +14,11 @@ from arxdesk.help.mark import help_mark
 from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import FILTERS
 from arxdesk.ui.timing import Debounce
-from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
-from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.basics.shrinking_link import ShrinkingLink
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.fields.level_matrix import LevelChoice, LevelMatrix
 from arxdesk.ui.widgets.fields.number_field import NumberField
 from arxdesk.ui.widgets.fields.range_slider import RangeSlider
@@ -48,7 +49,7 @@ class FiltersView(Pane):
         self._took: float | None = None
         self._later = Debounce(self._announce, PAUSE, self)
         self.menu_button = icon_button("filter", tr("Quick filters"))
-        self.reset_link = link_button(tr("Reset"))
+        self.reset_link = ShrinkingLink(tr("Reset"))
         self.classes = ClassBoxes()
         self._known = paragraph("", "caption", "3")
         self.score = RangeSlider(tr("Score"))
@@ -260,7 +261,7 @@ class FiltersView(Pane):
             self.levels,
             paragraph(tr("Framed: the selection. Click a level to allow or forbid it."), "caption", "3"),
             4,
-            ElidedLabel(tr("Removed records, at most"), "dense", "1", 600),
+            WrappingLabel(tr("Removed records, at most"), "dense", "1", 600),
             self.removed,
             4,
             rule,

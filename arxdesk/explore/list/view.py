@@ -21,10 +21,11 @@ from arxdesk.explore.list.transformation_words import longest_levels
 from arxdesk.explore.list.writing import ListWriting
 from arxdesk.help.mark import help_mark
 from arxdesk.ui.help_topics import LIST
-from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
+from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk.ui.widgets.frames.shortened_button import ShortenedButton
 from arxdesk.ui.words import percent_fixed
 from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.language import marked, tr
@@ -188,6 +189,7 @@ class ListView(Pane):
         else:
             searching = self._exploration.is_searching
             self.set_caption("" if sifted is None else list_words.caption(sifted, is_searching=searching))
+            self.shorten_caption("" if sifted is None else list_words.first_words(sifted.sorting))
 
     def _show_buttons(self) -> None:
         self._compare.setEnabled(len(self.table.selected_rows()) == 2)
@@ -236,11 +238,11 @@ class ListView(Pane):
         self._switch = Segmented(tr("Show transformations as"), [("list", tr("List")), ("tiles", tr("Tiles"))])
         self.insert_first_widget(self._switch)
         self._stop = link_button(tr("Stop"))
-        self._compare = dense_button(tr("Compare two"))
-        self._compare.setToolTip(tr("Choose a second row with Ctrl+click"))
-        self._export = dense_button(tr("Export list..."))
+        self._compare = ShortenedButton(tr("Compare two"), tr("Choose a second row with Ctrl+click"), "swap")
+        self._export = ShortenedButton(tr("Export list..."), "", "export")
         for widget in (self._stop, self._compare, self._export, help_mark(LIST, tr("the list"))):
             self.add_header_widget(widget)
+        self.shorten(self._export, self._compare)
 
     def _connect(self) -> None:
         exploration, table = self._exploration, self.table

@@ -31,6 +31,12 @@ def order_words(sorting: Sorting) -> str:
     return f"{tr(what)}, {tr(descending if sorting.descending else ascending)}"
 
 
+def first_words(sorting: Sorting) -> str:
+    """Which end of the order is at the top: "best first"."""
+    _what, ascending, descending = _ORDERS[sorting.by]
+    return tr(descending if sorting.descending else ascending)
+
+
 def caption(sifted: Sifted, *, is_searching: bool) -> str:
     """The content of the list in a sentence."""
     if is_searching:

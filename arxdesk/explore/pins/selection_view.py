@@ -173,7 +173,7 @@ class SelectionView(QWidget):
 
     def _lay_out(self) -> QWidget:
         name = layouts.row(self._mark, (self._title, 1), spacing=8, margins=(12, 8, 12, 2))
-        figures = layouts.row((self._score, 1), (self._risk, 1), spacing=0)
+        figures = layouts.row((self._score, 3), (self._risk, 2), spacing=0)
         words = layouts.column(self._sentence, margins=(12, 0, 12, 0))
         for figure in (self._score, self._risk):
             figure.set_padding(12, 4)

@@ -33,7 +33,7 @@ from arxdesk_engine.analysis.distribution import sentences
 from arxdesk_engine.analysis.distribution.bars import Bar, Scaled
 from arxdesk_engine.analysis.distribution.distribution import Distribution
 from arxdesk_engine.analysis.distribution.scale_words import ScaleWords
-from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 
 _USUAL = "usual"
 CHOICE, WITH_LEGEND = 116, 540
@@ -310,7 +310,7 @@ def _figures(shown: Distribution) -> FigureTable:
     rest = [
         (tr("missing"), [counts.missing for _people, counts in sides]),
         (tr("* (nothing told)"), [counts.starred for _people, counts in sides]),
-        (tr("removed"), [counts.removed for _people, counts in sides]),
+        (tr_of("records", "removed"), [counts.removed for _people, counts in sides]),
     ]
     rest = [(text, numbers) for text, numbers in rest if any(numbers)]
     known = len(shown.texts)

@@ -28,7 +28,7 @@ from arxdesk_engine.analysis.distribution.scale_words import significant
 from arxdesk_engine.analysis.groups.sentences import sentence
 from arxdesk_engine.analysis.statistics.class_sizes import ClassSizes, Sizes
 from arxdesk_engine.foundation.language import tr, tr_n
-from arxdesk_engine.report.layout.words import in_parts
+from arxdesk_engine.foundation.words import in_parts
 
 _INKS = {"before": "series.before", "after": "series.1"}
 NAMES, COLUMN = 84, 106

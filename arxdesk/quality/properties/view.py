@@ -20,7 +20,8 @@ from arxdesk.ui.widgets.tables.cells import CellDelegate
 from arxdesk_engine.analysis.properties import DescribedTables, properties
 from arxdesk_engine.foundation.language import tr
 
-NAMES, VALUES = 200, 220
+NAMES, VALUES = (200, 280), (140, 220)
+"""The least and the most pixels of the columns; their words decide."""
 OPEN = 4
 """The number of groups of lines unfolded at first: all but the attributes."""
 
@@ -105,8 +106,9 @@ class PropertiesView(AnalysisView):
             folded = self._folded.get(str(index.data()), row >= OPEN)
             self.tree.setExpanded(index, not folded)
         header = self.tree.header()
-        for place, width in enumerate((NAMES, VALUES)):
-            self.tree.setColumnWidth(place, width)
+        for place, (least, most) in enumerate((NAMES, VALUES)):
+            self.tree.resizeColumnToContents(place)
+            self.tree.setColumnWidth(place, max(least, min(self.tree.columnWidth(place), most)))
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
 

@@ -13,8 +13,8 @@ from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable, translated
 from arxdesk_engine.attacks.lines import AttackLine, share_text
 from arxdesk_engine.foundation.language import marked, short, tr, tr_n, tr_of
+from arxdesk_engine.foundation.words import in_parts
 from arxdesk_engine.job.attackers import AttackerSettings
-from arxdesk_engine.report.layout.words import in_parts
 
 SPANS_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """Cell: the share in the release with its interval, and the same of people outside or None, each (share, low, high)."""

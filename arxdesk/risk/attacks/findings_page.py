@@ -23,7 +23,7 @@ WIDTHS = {
     FindingColumn.OUTSIDE: 72,
     FindingColumn.MEANING: 236,
 }
-ROOMY, NARROW = 704, 564
+ROOMY, NARROW, NAMES = 704, 564, 320
 """From this width on all columns fit; below the other one the meaning stands in tooltips alone."""
 NOBODY_OUTSIDE = marked(
     "No records are held out, so statistics and disclosure cannot be told apart. Share a random sample of, say, 90 %: "
@@ -114,6 +114,8 @@ class FindingsPage(QWidget):
         }
         for column, is_shown in shown.items():
             self.table.setColumnHidden(column, not is_shown)
+        others = sum(WIDTHS[each] for each, is_shown in shown.items() if is_shown and each != FindingColumn.MEANING)
+        self.table.setColumnWidth(FindingColumn.MEANING, max(WIDTHS[FindingColumn.MEANING], width - others - NAMES))
 
     def _open(self, index: QModelIndex) -> None:
         line = self.model.line_at(index.row())

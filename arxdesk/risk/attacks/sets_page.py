@@ -168,7 +168,7 @@ class SetsPage(QWidget):
         self.table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.header.setSectionResizeMode(SetColumn.KNOWN, QHeaderView.ResizeMode.Stretch)
         for column in (SetColumn.SINGLE, SetColumn.FEW, SetColumn.EXPECTED):
-            self.table.setColumnWidth(column, SHARE_WIDTH)
+            self.table.header.widen(column, SHARE_WIDTH)
         self.table.setToolTip(tr("Double click or Enter makes an attacker of the columns"))
         above = layouts.row((self.sentence, 1), label(tr("Columns at most"), "dense", "2"), self.most_known, spacing=8)
         layouts.column(above, (self.list, 1), spacing=6, inside=self)

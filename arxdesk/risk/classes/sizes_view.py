@@ -116,7 +116,10 @@ def _table(name: str, model: ClassSizesModel | RiskClassesModel, first: int) -> 
     table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
     table.header.setMinimumSectionSize(NARROWEST)
     table.header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-    table.header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-    table.setColumnWidth(0, first)
+    for section in range(model.columnCount()):
+        words = table.header.sectionSizeFromContents(section).width()
+        if section == 0 or words > first:  # the others share the rest
+            table.header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
+            table.header.widen(section, first if section == 0 else words)
     table.setToolTip(tr("Double click or Enter shows the records of a row"))
     return table

@@ -149,6 +149,7 @@ class KeysView(AnalysisView):
             self._fill_scores(first)
         self.tables.show_tables(first.named > 0 or not is_keys)
         self.records_link.setText(tr_n(first.named, "Show the {n} record", "Show the {n} records"))
+        self.records_link.shorter = words.records(first.named)
         self.records_link.setVisible(first.named > 0)
         self.records_link.setToolTip(
             tr("In the input, the highest score first")

@@ -141,6 +141,7 @@ class UniquenessView(AnalysisView):
         else:
             said = tr_n(number, "Show the {n} record alone", "Show the {n} records alone")
         self.records_link.setText(reason_in(side, said))
+        self.records_link.shorter = said
         self.records_link.setEnabled(number > 0)
         self.records_link.setVisible(number > 0 and self.height() >= TALL)
 

@@ -32,7 +32,9 @@ from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
 
-FIGURES, NUMBERS = 196, 84
+WIDTHS = {OverviewColumn.FIGURE: 196, OverviewColumn.BEFORE: 84, OverviewColumn.AFTER: 84}
+MOST = 300
+"""Pixels: longer words end in an ellipsis."""
 _TEXTS = (OverviewColumn.FIGURE, OverviewColumn.BEFORE, OverviewColumn.AFTER)
 UNIQUES = "uniques "
 """The prefix of the questions about the uniqueness of the sides."""
@@ -79,11 +81,7 @@ class RiskOverviewView(RiskView):
         self.table.set_cell_delegate(OverviewColumn.AFTER_BAR, _SideBars("series.1"))
         self.table.verticalHeader().hide()
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-        for column, width in (
-            (OverviewColumn.FIGURE, FIGURES),
-            (OverviewColumn.BEFORE, NUMBERS),
-            (OverviewColumn.AFTER, NUMBERS),
-        ):
+        for column, width in WIDTHS.items():
             self.table.header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             self.table.setColumnWidth(column, width)
         for column in (OverviewColumn.BEFORE_BAR, OverviewColumn.AFTER_BAR):
@@ -141,6 +139,8 @@ class RiskOverviewView(RiskView):
         if self._linkage is not None:
             lines += (linkage_figure(self._linkage, words.LOCAL),)
         self.model.set_lines(lines, counts_after="after" in shown.sides)
+        for column, width in WIDTHS.items():
+            self.table.header.widen(column, max(width, min(self.table.sizeHintForColumn(column), MOST)))
         for side, columns in (
             ("before", (OverviewColumn.BEFORE, OverviewColumn.BEFORE_BAR)),
             ("after", (OverviewColumn.AFTER, OverviewColumn.AFTER_BAR)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import gettext
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -24,6 +25,11 @@ NAMES: dict[LanguageCode, str] = {"en": "English", "de": "Deutsch", "fr": "Fran√
 """What each language calls itself."""
 ENGLISH: LanguageCode = "en"
 
+_THOUSAND = 1000
+_SEPARATE_FROM: dict[LanguageCode, int] = {"es": 10_000}
+"""The least number with separated thousands, where it is not 1,000 (minimumGroupingDigits in CLDR)."""
+_FOUR_DIGITS = re.compile(r"(?<![\d,])(\d),(\d{3})(?![\d,])")
+
 _CURRENT: ContextVar[LanguageCode | None] = ContextVar("language", default=None)
 
 
@@ -33,6 +39,8 @@ class _WholeProcess:
     code: LanguageCode = ENGLISH
     signs: dict[int, str] | None = None
     """The separators of thousands and of decimals, by those of English; None: those of the language."""
+    separates_from: int = _THOUSAND
+    """The least number with separated thousands; the signs hold for it."""
 
 
 def language() -> LanguageCode:
@@ -40,14 +48,16 @@ def language() -> LanguageCode:
     return _CURRENT.get() or _WholeProcess.code
 
 
-def set_language(code: LanguageCode, thousands: str = "", decimals: str = "") -> None:
+def set_language(code: LanguageCode, thousands: str = "", decimals: str = "", separates_from: int = _THOUSAND) -> None:
     """Put the whole process into a language: every thread and task in which no other is set. Raises ValueError.
 
     `thousands` and `decimals` separate numbers where these follow a region: 1‚Äô234.5 in German of Switzerland.
+    `separates_from` is the least number with separated thousands: 10,000 in Spanish.
     """
     _check(code)
     _WholeProcess.code = code
     _WholeProcess.signs = {ord(","): thousands, ord("."): decimals} if decimals else None
+    _WholeProcess.separates_from = separates_from
 
 
 @contextmanager
@@ -112,7 +122,11 @@ def short(value: float, digits: int = 6) -> str:
 
 def localized(number: str) -> str:
     """A number as English writes it, with the signs of the current language."""
-    signs = _signs(language()) if _CURRENT.get() or _WholeProcess.signs is None else _WholeProcess.signs
+    signs, separates_from = _WholeProcess.signs, _WholeProcess.separates_from
+    if _CURRENT.get() or signs is None:
+        signs, separates_from = _signs(language()), _SEPARATE_FROM.get(language(), _THOUSAND)
+    if separates_from > _THOUSAND:
+        number = _FOUR_DIGITS.sub(r"\1\2", number)
     return number.translate(signs) if signs else number
 
 

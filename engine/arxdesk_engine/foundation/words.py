@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from typing import Literal
 
@@ -174,3 +174,11 @@ ENGLISH = Words(language.whole, language.fixed)
 def of_unit(number: int, unit: Unit, words: Words = ENGLISH) -> str:
     """A number of records or of people, whichever are counted."""
     return words.people(number) if unit == "people" else words.records(number)
+
+
+def in_parts(parts: Iterable[str]) -> str:
+    """Parts of a text that have commas of their own: "a; b; c"."""
+    told = ""
+    for part in parts:
+        told = tr("{before}; {after}", before=told, after=part) if told else part
+    return told

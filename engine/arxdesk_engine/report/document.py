@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from arxdesk_engine.foundation.language import in_language, moment, tr
+from arxdesk_engine.foundation.language import in_language, moment, tr, tr_of
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.form_chapters import form_chapters
 from arxdesk_engine.report.forms.catalogue import ALL_FORMS
@@ -69,7 +69,7 @@ def _document(facts: Facts) -> Document:
         chapters=tuple(chapters),
         remark=made,
         language=facts.language,
-        contents=tr("Sections"),
+        contents=tr_of("a table of contents", "Sections"),
     )
 
 

@@ -52,7 +52,7 @@ def test_that_a_text_without_a_translation_stays_english():
         ("en", "1,230,162", "−1,346.50"),
         ("de", "1.230.162", "−1.346,50"),
         ("fr", "1\u202f230\u202f162", "−1\u202f346,50"),
-        ("es", "1.230.162", "−1.346,50"),
+        ("es", "1.230.162", "−1346,50"),  # thousands are separated from 10,000 on
     ],
 )
 def test_that_numbers_have_the_separators_of_the_language(code, number, decimals):

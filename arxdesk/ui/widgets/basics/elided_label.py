@@ -10,7 +10,7 @@ from arxdesk.ui.widgets.basics.label import Tone, set_tone
 
 class ElidedLabel(QLabel):
     """Shows as much of a text as fits, nothing where that is not more than the `fewest` letters; the whole text is the
-    tooltip while something is left out."""
+    tooltip while something is left out. `shorter` words, if any, stand for it where they fit and it does not."""
 
     def __init__(
         self,
@@ -26,6 +26,7 @@ class ElidedLabel(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.elide_mode = Qt.TextElideMode.ElideRight
         self.fewest = 0
+        self.shorter = ""
         set_tone(self, tone)
 
     def setText(self, text: str) -> None:
@@ -36,7 +37,10 @@ class ElidedLabel(QLabel):
 
     def elided(self) -> str:
         """Return the text as it is painted."""
-        text = self.fontMetrics().elidedText(self.text(), self.elide_mode, self.contentsRect().width())
+        room = self.contentsRect().width()
+        text = self.fontMetrics().elidedText(self.text(), self.elide_mode, room)
+        if text != self.text() and self.shorter and self.fontMetrics().horizontalAdvance(self.shorter) <= room:
+            return self.shorter
         return text if text == self.text() or len(text) > self.fewest else ""
 
     def minimumSizeHint(self) -> QSize:

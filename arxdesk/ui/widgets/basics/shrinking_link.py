@@ -8,11 +8,13 @@ _LEAST = 40
 
 
 class ShrinkingLink(QPushButton):
-    """Reads as a link; other languages have longer words than fit beside others."""
+    """Reads as a link; other languages have longer words than fit beside others. `shorter` words, if any, stand for
+    them where they fit and the whole ones do not."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._hint = ""
+        self.shorter = ""
         self.setAutoDefault(False)
         self.setProperty("link", True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -29,6 +31,8 @@ class ShrinkingLink(QPushButton):
             return self.text()
         around = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text())
         room = self.width() - max(0, around)
+        if self.shorter and self.fontMetrics().horizontalAdvance(self.shorter) <= room:
+            return self.shorter
         return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

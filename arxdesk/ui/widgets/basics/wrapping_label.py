@@ -8,6 +8,8 @@ from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.lines import height_of, laid_out, line_height
 
 NARROWEST, PREFERRED = 48, 240
+_PERCENT = "\u00a0%"
+"""A sign that stays on the line of its number; as long as what it replaces."""
 
 
 class WrappingLabel(QLabel):
@@ -72,4 +74,6 @@ class WrappingLabel(QLabel):
         self._laid_out(self.contentsRect().width()).draw(painter, QPointF(self.contentsRect().topLeft()))
 
     def _laid_out(self, width: int) -> QTextLayout:
-        return laid_out(self.text(), self.font(), width, QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        return laid_out(
+            self.text().replace(" %", _PERCENT), self.font(), width, QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+        )

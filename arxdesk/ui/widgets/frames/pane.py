@@ -1,12 +1,14 @@
 """A pane: a header of 36 px with a title and room for controls, and a body."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.help_mark import HelpMark
 from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.frames.shortened_button import ShortenedButton
 
 HEADER = 36
 
@@ -24,7 +26,7 @@ class Pane(QFrame):
         self.setProperty("layer", "panel")
         self._title = ElidedLabel(title, "body", "1", 600) if elides else label(title, "body", "1", 600)
         self._caption = ElidedLabel(caption, "dense", "3")
-        self._caption.fewest = 5  # a letter or two beside the title look like a mistake
+        self._caption.fewest = 12  # a word or less beside the title look like a mistake
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # gets the remaining width
         self._header = QFrame()
         self._header.setProperty("layer", "panel")
@@ -36,6 +38,7 @@ class Pane(QFrame):
         self._rule.setProperty("line", "horizontal")
         self._column = layouts.column(self._header, self._rule, spacing=0, inside=self)
         self._body: QWidget | None = None
+        self._shortened: tuple[ShortenedButton, ...] = ()
         self._name()
 
     def set_title(self, title: str, caption: str | None = None) -> None:
@@ -49,6 +52,24 @@ class Pane(QFrame):
         """Show another caption beside the title."""
         self._caption.setText(caption)
         self._name()
+
+    def shorten_caption(self, shorter: str) -> None:
+        """Words to show where the caption has no room."""
+        self._caption.shorter = shorter
+
+    def shorten(self, *buttons: ShortenedButton) -> None:
+        """Buttons of the header that become icons, the first of them first, where the row has no room."""
+        self._shortened = buttons
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show icons instead of words where the words have no room."""
+        super().resizeEvent(event)
+        if self._shortened:
+            saved = sum(each.saved for each in self._shortened if each.is_short)
+            lacks = self._header.minimumSizeHint().width() + saved - self.width()
+            for button in self._shortened:
+                button.set_short(lacks > 0)
+                lacks -= button.saved
 
     @property
     def title(self) -> QLabel:

@@ -65,6 +65,10 @@ class ColumnHeader(QHeaderView):
         second = self._caption_width(section) if self._two_lines else 0
         return QSize(max(first, second) + 2 * PADDING + 2, self.sizeHint().height())
 
+    def widen(self, section: int, width: int) -> None:
+        """Give a section a width, or the one that its words take where they are longer."""
+        self.resizeSection(section, max(width, self.sectionSizeFromContents(section).width()))
+
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Draw a section."""
         if not rect.isValid():

@@ -8,7 +8,7 @@ from arxdesk_engine.analysis.contingency.counting import BinnedValues, Contingen
 from arxdesk_engine.analysis.statistics.association import Association, AssociationKind
 from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.translated import Texts
-from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.foundation.words import ENGLISH, Words, in_parts
 
 _NAMES = Texts(
     {
@@ -51,7 +51,7 @@ def sentence(
         if values.is_binned
     ]
     if binned:
-        parts.append(tr("Neighbours share a bin ({binned}).", binned="; ".join(binned)))
+        parts.append(tr("Neighbours share a bin ({binned}).", binned=in_parts(binned)))
     if "after" in found and not found["after"].people:
         parts.append(tr("No record shows both values in the output."))
     return " ".join(parts)

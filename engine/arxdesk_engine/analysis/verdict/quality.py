@@ -11,7 +11,7 @@ from arxdesk_engine.analysis.detail.kept import KeptDetail, kept_details
 from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.language import marked, tr, tr_n
-from arxdesk_engine.foundation.words import ENGLISH, Words, of_unit
+from arxdesk_engine.foundation.words import ENGLISH, Words, in_parts, of_unit
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 
 _BRIEF = {"0 keeps every detail, 1 keeps none.": marked("0 keeps every detail.")}
@@ -280,7 +280,7 @@ def _changes(output: OutputTable, details: Sequence[KeptDetail], words: Words) -
             tr_n(len(perturbed), "{columns} is perturbed", "{columns} are perturbed", columns=words.joined(perturbed))
         )
     parts.extend(treatment_words.of_columns(mask, words.joined(names), len(names)) for mask, names in masked.items())
-    return f"{words.capitalized('; '.join(parts))}." if parts else ""
+    return f"{words.capitalized(in_parts(parts))}." if parts else ""
 
 
 def _perturbed(output: OutputTable) -> list[str]:

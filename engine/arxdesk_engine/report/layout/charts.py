@@ -12,6 +12,7 @@ from html import escape
 from math import ceil, log10
 
 from arxdesk_engine.foundation.language import localized, tr
+from arxdesk_engine.foundation.words import in_parts
 from arxdesk_engine.report.layout import palette, words
 from arxdesk_engine.report.layout.blocks import Picture
 
@@ -87,7 +88,7 @@ def histogram(labels: Sequence[str], before: Sequence[float], after: Sequence[fl
                 drawn.append(_text(x + wide / 2, floor - tall - 2.5, _short(shares[place]), "middle", 6.0))
         drawn.append(_text(left + group * (place + 0.5), floor + 10, label, "middle"))
     drawn += [_line(left, floor, WIDTH, floor, palette.AXIS), _text((left + WIDTH) / 2, floor + 22, axis, "middle")]
-    title = words.in_parts(
+    title = in_parts(
         _sides(label, before[place], after[place] if after else None) for place, label in enumerate(labels)
     )
     return _picture(drawn, WIDTH, height, title)
@@ -115,7 +116,7 @@ def comparison(pairs: Sequence[Pair]) -> Picture:
         if accepted is not None:
             drawn.append(_line(accepted, y + 2, accepted, y + row - 2, palette.THRESHOLD, 1.5, dashed=True))
     drawn.append(_line(left, top, left, floor, palette.AXIS))
-    return _picture(drawn, WIDTH, height, words.in_parts(_told(pair) for pair in pairs))
+    return _picture(drawn, WIDTH, height, in_parts(_told(pair) for pair in pairs))
 
 
 def bound_line(score: float, bound: float) -> Picture:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
 from math import floor, log10
 
 from arxdesk_engine.foundation.language import fixed, localized, tr, tr_n, whole
@@ -82,14 +81,6 @@ def two_scores(first: float, second: float) -> tuple[str, str]:
 def labelled(label: str, text: str) -> str:
     """A text behind its label: "Roles: ...". French has a space before the colon."""
     return tr("{label}: {text}", label=label, text=text)
-
-
-def in_parts(parts: Iterable[str]) -> str:
-    """Parts of a text that have commas of their own: "a; b; c"."""
-    told = ""
-    for part in parts:
-        told = tr("{before}; {after}", before=told, after=part) if told else part
-    return told
 
 
 def size(number: int) -> str:

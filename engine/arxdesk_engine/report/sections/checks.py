@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxdesk_engine.foundation.language import moment, tr, tr_of
+from arxdesk_engine.foundation.words import in_parts
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.checks import ChecksFacts, ReportedExport
 from arxdesk_engine.report.layout.blocks import (
@@ -19,7 +20,7 @@ from arxdesk_engine.report.layout.blocks import (
     code,
     named,
 )
-from arxdesk_engine.report.layout.words import capitalized, count, in_parts, joined, name
+from arxdesk_engine.report.layout.words import capitalized, count, joined, name
 from arxdesk_engine.report.sections.verdict import claim
 from arxdesk_engine.verification.findings import Finding
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from arxdesk_engine.analysis.facts.summary import PERTURBED
 from arxdesk_engine.foundation.language import marked, moment, tr, tr_n
 from arxdesk_engine.foundation.moments import pattern_of
+from arxdesk_engine.foundation.words import in_parts
 from arxdesk_engine.perturbation import METHODS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.data import NOT_READ, ColumnFacts, DataFacts, PartFacts
 from arxdesk_engine.report.facts.files import FileFacts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, code, named
-from arxdesk_engine.report.layout.words import count, count_with_share, in_parts, labelled, name, percent, size
+from arxdesk_engine.report.layout.words import count, count_with_share, labelled, name, percent, size
 
 ROLES = {
     "identifying": marked("names a person"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.words import in_parts
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.transformation import TransformationFacts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Figure, Figures, Paragraph, code, named
-from arxdesk_engine.report.layout.words import count, in_parts, joined, name, one_in, part_of, percent, score, text_line
+from arxdesk_engine.report.layout.words import count, joined, name, one_in, part_of, percent, score, text_line
 from arxdesk_engine.report.sections.configuration import limit_sentence
 from arxdesk_engine.report.sections.data import part_name
 from arxdesk_engine.report.sections.verdict import verdict

@@ -20,7 +20,7 @@ from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 MOST_LISTED = 2_000
 """More values are not ordered by hand."""
-_BESIDE_WORDS = 18
+_BESIDE_WORDS = 40
 """The frame and padding of a field."""
 
 

@@ -30,6 +30,11 @@ class ShortenedButton(QPushButton):
         return self._words
 
     @property
+    def is_short(self) -> bool:
+        """Whether the icon alone is shown."""
+        return self._short
+
+    @property
     def saved(self) -> int:
         """The pixels that the icon takes less than the words."""
         return max(0, self.fontMetrics().horizontalAdvance(self._words) - _ICON.width())
