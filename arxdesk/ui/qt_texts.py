@@ -1,7 +1,8 @@
 """Texts of Qt itself that its catalogues lack in some language, as a catalogue that `QTranslator` reads.
 
 Qt has changed them since people translated it: those of its file dialog, where the system has none of its own, are left
-in English in French and Spanish. A translator in Python would not do: Qt asks from threads of its own.
+in English in French and Spanish. Keys have the names that our own texts give them. A translator in Python would not do:
+Qt asks from threads of its own.
 """
 
 from __future__ import annotations
@@ -76,4 +77,11 @@ def _texts() -> dict[str, dict[str, str]]:
             ),
         },
         "QMimeType": {"TOML document": tr_of("Qt", "TOML document")},
+        "QShortcut": {
+            "Ctrl": tr_of("a key", "Ctrl"),
+            "Shift": tr_of("a key", "Shift"),
+            "Return": tr_of("a key", "Enter"),
+            "Esc": tr_of("a key", "Esc"),
+            "Del": tr_of("a key", "Del"),
+        },
     }

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from arxdesk.ui import languages, qt_texts
@@ -36,3 +37,16 @@ def test_that_the_file_dialog_of_qt_is_in_the_language_of_the_window(code, qtbot
     english = {"&Look in:", "Files of &type:"}
     assert said & english == (english if code == "en" else set())
     assert (QCoreApplication.translate("QAbstractFileIconProvider", "Folder") == "Folder") == (code == "en")
+
+
+def test_that_keys_have_the_names_that_our_texts_give_them():
+    named = {}
+    for code in LANGUAGES:
+        languages.begin(code)
+        named[code] = QKeySequence("Ctrl+Shift+Return").toString(QKeySequence.SequenceFormat.NativeText)
+    assert named == {
+        "en": "Ctrl+Shift+Return",
+        "de": "Strg+Umschalt+Eingabe",
+        "fr": "Ctrl+Maj+Entrée",
+        "es": "Ctrl+Mayús+Intro",
+    }
