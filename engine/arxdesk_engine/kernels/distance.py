@@ -13,6 +13,8 @@ from arxdesk_engine.kernels.jit import nb
 
 _VALUES_PER_PRESENT = 8
 """Up to so many values for each that occurs all of them are gone through: that needs no order and no search."""
+_MOST_MOVES_PER_VALUE = 16
+"""Sorting that would move values farther than that is left to a method for many."""
 
 
 @nb.njit(
@@ -46,6 +48,22 @@ def _first_above(sums: Int64s, low: int, high: int, limit: int) -> int:
         else:
             low = middle + 1
     return low
+
+
+@nb.njit(nb.void(nb.int64[::1]), cache=True, nogil=True)
+def _sort(values: Int64s) -> None:
+    """Sort in place; few values, or such in order, by insertion."""
+    moves = np.int64(0)
+    for each in range(1, values.size):
+        value, place = values[each], each
+        while place > 0 and values[place - 1] > value:
+            values[place] = values[place - 1]
+            place -= 1
+            moves += 1
+        values[place] = value
+        if moves > _MOST_MOVES_PER_VALUE * values.size:
+            values.sort()
+            return
 
 
 @nb.njit(
@@ -83,15 +101,21 @@ def ordered_distance(
                 amounts[code] = 0
             distances[each] = total
             continue
-        present[:number].sort()
+        _sort(present[:number])
         for entry in range(number + 1):
             end = present[entry] if entry < number else np.int64(length)
             if end > place and size > 0:
-                middle = _first_above(sums, int(place), int(end), int(seen * records // size))
                 before = sums_of_sums[place - 1] if place > 0 else np.int64(0)
-                until = sums_of_sums[middle - 1] if middle > 0 else np.int64(0)
-                total += (middle - place) * seen * records - size * (until - before)
-                total += size * (sums_of_sums[end - 1] - until) - (end - middle) * seen * records
+                until = sums_of_sums[end - 1]
+                if seen * records >= sums[end - 1] * size:  # none of the differences is negative
+                    total += (end - place) * seen * records - size * (until - before)
+                elif seen * records <= sums[place] * size:  # none is positive
+                    total += size * (until - before) - (end - place) * seen * records
+                else:
+                    middle = _first_above(sums, int(place), int(end), int(seen * records // size))
+                    between = sums_of_sums[middle - 1] if middle > 0 else np.int64(0)
+                    total += (middle - place) * seen * records - size * (between - before)
+                    total += size * (until - between) - (end - middle) * seen * records
             if entry < number:
                 seen += amounts[end]
                 amounts[end] = 0

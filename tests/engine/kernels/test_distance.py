@@ -62,6 +62,7 @@ def test_that_equal_distances_are_the_sums_of_all_surpluses(case):
 
 @given(tables())
 @example(([1] * 200, [{0: 1}, {199: 1}, {100: 3}, {5: 1, 190: 2}]))
+@example(([1] * 1000, [dict.fromkeys(range(999, 0, -9), 1)]))
 @example(([0] * 99 + [1], [{99: 5}]))
 @example(([1] * 9, [{8: 1}, {0: 1}, {}, {4: 2}]))
 @example(([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0], [{1: 1}, {16: 1}, {1: 2, 16: 2}]))
