@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import fewer_libraries
 import icu_data
 import start
 import stripping
@@ -28,6 +29,8 @@ LINES_OF_FAILURE = 25
 LARGEST = 8
 LEVELS = ("x86-64-v3", "x86-64-v2")
 """The levels of processors that kernels are compiled for; arxdesk_engine.kernels.built has them too."""
+UNUSED_THOUGH_LINKED = ("libarrow_substrait.so",)
+"""Libraries that the folder does without, as far as nothing asks for what is in them."""
 TROUBLES = {
     "No space left on device": "The disk is full; about 3 GB are needed.",
     "Permission denied": "Files could not be written; check who owns this folder, and whether the program runs.",
@@ -145,6 +148,9 @@ def build(root: Path, python: "Path | None") -> None:
     folder = make_folder(root, python)
     if sys.platform.startswith("linux"):
         stripping.strip_libraries(folder / "_internal")
+        for name in UNUSED_THOUGH_LINKED:
+            fewer_libraries.take_out(folder / "_internal", name)
+        fewer_libraries.link_same(folder / "_internal")
         icu_data.shrink(folder / "_internal")
         add_desktop_files(root, folder)
     tell(folder)

@@ -56,18 +56,24 @@ def loads(library: bytes) -> bool:
     """Tell whether the loader can map the parts of a library: each stands in its file where it stands in a page."""
     if not library.startswith(_ELF64_LITTLE):
         return False
-    start, entry_size, entries = _program_headers(library)
-    for entry in range(entries):
-        kind, _flags, offset, address, _physical, in_file, _in_memory, alignment = struct.unpack_from(
-            "<IIQQQQQQ", library, start + entry * entry_size
-        )
+    for kind, offset, address, in_file, alignment in _parts(library):
         if kind == _LOADED and (offset % alignment != address % alignment or offset + in_file > len(library)):
             return False
     return True
 
 
-def _program_headers(library: bytes) -> "tuple[int, int, int]":
-    """Where the table of parts begins, the size of its entries, and their number."""
+def program_parts(library: bytes) -> "list[tuple[int, int, int, int]]":
+    """The parts of a library: type, place in the file, address, and size in the file. None where it is no library."""
+    if not library.startswith(_ELF64_LITTLE):
+        return []
+    return [part[:4] for part in _parts(library)]
+
+
+def _parts(library: bytes) -> "Iterator[tuple[int, int, int, int, int]]":
     (start,) = struct.unpack_from("<Q", library, 32)
     entry_size, entries = struct.unpack_from("<HH", library, 54)
-    return start, entry_size, entries
+    for entry in range(entries):
+        kind, _flags, offset, address, _physical, in_file, _in_memory, alignment = struct.unpack_from(
+            "<IIQQQQQQ", library, start + entry * entry_size
+        )
+        yield kind, offset, address, in_file, alignment

@@ -16,6 +16,7 @@ import json
 import os
 import resource
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
@@ -37,10 +38,15 @@ INSIDE = "ARXDESK_TRIES_INSIDE"
 PASSED_OVER = ("proc", "sys", "dev", "run", HANDED_OVER, "var/lib/apt", "var/lib/dpkg", "var/cache/apt", "var/log")
 LINES_TOLD = 15
 WINDOW_SECONDS = 40
+FUSE = Path("/dev/fuse")
+"""What programs mount by that have no rights; every desktop has it."""
 PROJECT = "ArxDesk"
 KEPT_BY = {
     "uv": (".cache/uv", ".local/share/uv", ".local/bin"),
-    "pipx": (".local/share/pipx", ".local/state/pipx", ".local/pipx", ".cache/pipx", ".local/bin"),
+    "pipx": (
+        *(".local/share/pipx", ".local/state/pipx", ".local/pipx", ".cache/pipx"),
+        *(".local/bin", ".local/share/man"),
+    ),
     "pip": (".cache/pip",),
     "fontconfig": (".cache/fontconfig",),
     "Mesa": (".cache/mesa_shader_cache", ".cache/mesa_shader_cache_db"),
@@ -49,7 +55,7 @@ KEPT_BY = {
 SHARED = ("pip", "fontconfig", "Mesa")
 """Those that are asked by more programs than ArxDesk, whichever way it was installed."""
 FOR_ALL = (".cache", ".local", ".local/share", ".local/state", ".config")
-"""Folders of all programs, which belong to what is in them."""
+"""Folders of all programs, which are on every desktop: what is in them is looked at."""
 
 
 class TrialError(Exception):
@@ -158,6 +164,14 @@ WAYS = (
         remove="rm ArxDesk-*.AppImage",
         packages=_WINDOW,
     ),
+    Way(
+        name="AppImage, mounted",
+        artefact="*.AppImage",
+        install="cp /srv/arxdesk/*.AppImage .",
+        program="~/ArxDesk-*.AppImage",
+        remove="rm ArxDesk-*.AppImage",
+        packages=(*_WINDOW, "fuse3", "libfuse2"),
+    ),
 )
 WAYS_BY_PACKAGES = [way.packages for way in WAYS]
 
@@ -230,11 +244,8 @@ def owner(path: str, tool: str) -> str:
 def sorted_out(system: System, paths: Iterable[str], tool: str) -> list[Left]:
     """What is left, by whom: ArxDesk first, and then by name."""
     by_owner: dict[str, list[str]] = {}
-    for_all = {f"{HOME}/{each}" for each in FOR_ALL}
-    paths = sorted(paths)
-    for path in paths:
-        if path not in for_all or not any(other.startswith(f"{path}/") for other in paths):
-            by_owner.setdefault(owner(path, tool), []).append(path)
+    for path in {*paths} - {f"{HOME}/{each}" for each in FOR_ALL}:
+        by_owner.setdefault(owner(path, tool), []).append(path)
     found = []
     for name, theirs in by_owner.items():
         files = sum(not (system.root / path).is_dir() or (system.root / path).is_symlink() for path in theirs)
@@ -259,6 +270,10 @@ def over(lower: Sequence[Path], scratch: Path) -> System:
     root = parts["root"]
     mount("-t", "proc", "proc", root / "proc")
     mount("-t", "tmpfs", "-o", "mode=1777", "shm", root / "dev" / "shm")
+    if FUSE.exists():
+        (root / FUSE.relative_to("/")).unlink(missing_ok=True)  # a layer below may have it
+        os.mknod(root / FUSE.relative_to("/"), stat.S_IFCHR | 0o666, FUSE.stat().st_rdev)
+        (root / FUSE.relative_to("/")).chmod(0o666)
     shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
     return System(root)
 

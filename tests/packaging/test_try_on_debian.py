@@ -63,7 +63,8 @@ def test_that_what_is_left_is_told_by_owner(trials, tmp_path: Path):
     for file in files:
         (tmp_path / "home" / "person" / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "home" / "person" / file).write_text("1", encoding="utf-8")
-    (tmp_path / "home" / "person" / ".local" / "bin").mkdir()
+    for folder in (".local/bin", ".local/state"):
+        (tmp_path / "home" / "person" / folder).mkdir()
     (tmp_path / "tmp" / "arxdesk-1").mkdir(parents=True)
     system = trials.System(tmp_path)
     paths = system.paths() - {"home", "home/person", "tmp"}
