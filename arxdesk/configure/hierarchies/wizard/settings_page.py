@@ -16,7 +16,7 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk_engine.foundation.language import tr
 
-_PREVIEW_NARROW, _PREVIEW_WIDTH = 240, 340
+_PREVIEW_NARROW, _PREVIEW_WIDTH = 226, 340
 _MESSAGES = 2
 
 

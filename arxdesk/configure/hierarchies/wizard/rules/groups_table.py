@@ -24,7 +24,7 @@ from arxdesk.ui.words import count
 from arxdesk_engine.foundation.language import tr
 
 _ROW, _LEVEL_WIDTH, _GROUPS_WIDTH = 30, 52, 64
-_SIZES_WIDTH = 60
+_SIZES_WIDTH = 78
 
 
 class GroupsTable(QWidget):
