@@ -1,8 +1,8 @@
 """Texts of Qt itself that its catalogues lack in some language, as a catalogue that `QTranslator` reads.
 
 Qt has changed them since people translated it: those of its file dialog, where the system has none of its own, are left
-in English in French and Spanish. Keys have the names that our own texts give them. A translator in Python would not do:
-Qt asks from threads of its own.
+in English in French and Spanish. Keys and files have the names that our own texts give them. A translator in Python
+would not do: Qt asks from threads of its own.
 """
 
 from __future__ import annotations
@@ -58,7 +58,11 @@ def _hash(text: bytes) -> int:
 def _texts() -> dict[str, dict[str, str]]:
     """By context, as Qt has them; & stands before the letter that goes with Alt."""
     return {
-        "QFileDialog": {"&Look in:": tr_of("Qt", "&Look in:"), "Files of &type:": tr_of("Qt", "Files of &type:")},
+        "QFileDialog": {
+            "&Look in:": tr_of("Qt", "&Look in:"),
+            "File &name:": tr_of("Qt", "File &name:"),
+            "Files of &type:": tr_of("Qt", "Files of &type:"),
+        },
         "QAbstractFileIconProvider": {
             "Alias": tr_of("Qt", "Alias"),
             "Drive": tr_of("Qt", "Drive"),
