@@ -26,7 +26,7 @@ from arxdesk_engine.foundation.language import tr
 SIZE, SMALLEST = (980, 720), (420, 360)
 NARROW = 640
 """Pixels of width below which the list gives its place to the page."""
-_LIST, _PAGE = 268, 712
+_LIST, _PAGE, _WIDEST, _AROUND = 268, 712, 320, 24
 _HEADER = 40
 
 
@@ -242,7 +242,8 @@ class HelpWindow(QWidget):
         rule = QFrame()
         rule.setProperty("line", "horizontal")
         layouts.column(self._header(), rule, (self.page, 1), self.find_bar, spacing=0, inside=right)
-        self._splitter = splitter(Qt.Orientation.Horizontal, [(left, _LIST), (right, _PAGE)])
+        titles = min(_WIDEST, max(_LIST, self.contents.sizeHintForColumn(0) + _AROUND))
+        self._splitter = splitter(Qt.Orientation.Horizontal, [(left, titles), (right, _PAGE + _LIST - titles)])
         self._splitter.setStretchFactor(0, 0)
         self.list_button.toggled.connect(left.setVisible)
         layouts.column(self._splitter, inside=self)

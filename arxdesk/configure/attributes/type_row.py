@@ -71,6 +71,7 @@ class TypeRow(QWidget):
         self._slot.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._mark = IconMark()
         self.conformity = ElidedLabel()
+        self.conformity.in_parts = True
         self.conformity.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.hint = link_button("")
         self.popup = MisfitPopup(self)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.configure.protection.model_form import FormContext, ModelForm
-from arxdesk.configure.protection.model_lines import ModelLines, show_headings
+from arxdesk.configure.protection.model_lines import ModelLines, names_width, show_headings
 from arxdesk.core.values.role_words import role_word
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import help_text, layouts
@@ -42,6 +42,8 @@ from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel, ValueCoun
 
 SIZE = QSize(920, 660)
 _LIST, _FORMULA, _COLUMNS = 272, 148, 148
+_BESIDE_NAMES = 52
+"""Margins and the scroll bar beside the names of the models."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +341,7 @@ class PrivacyModelDialog(FramedDialog):
     def _lay_out(self) -> None:
         left = QFrame()
         left.setProperty("layer", "window")
-        left.setFixedWidth(_LIST)
+        left.setFixedWidth(max(_LIST, names_width() + _BESIDE_NAMES))
         layouts.column(self.search, (self.list, 1), spacing=8, margins=12, inside=left)
         self.search.setVisible(self._edited is None)
         usual = layouts.row(self.usual, layouts.STRETCH, spacing=12)

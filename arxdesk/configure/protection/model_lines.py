@@ -86,3 +86,9 @@ class ModelLines(QStyledItemDelegate):
         wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
         painter.drawText(inside.adjusted(0, _NAME, 0, 0), wrapped, words.promise)
         painter.restore()
+
+
+def names_width() -> int:
+    """The pixels that the longest name of a model takes."""
+    metrics = QFontMetrics(theme.font("dense", 600))
+    return max(metrics.horizontalAdvance(model.description.name) for model in MODELS.values())

@@ -22,9 +22,9 @@ def fits(column: Column) -> str:
         return tr("Every cell is missing")
     if column.type.has_scale:
         return (
-            tr("100 % of cells fit, {lowest} to {highest}", lowest=present[0], highest=present[-1])
+            tr("All cells fit, {lowest} to {highest}", lowest=present[0], highest=present[-1])
             if len(present) > 1
-            else tr("100 % of cells fit")
+            else tr("All cells fit")
         )
     if is_set(column):
         sets = item_sets(column)

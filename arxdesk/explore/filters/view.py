@@ -49,7 +49,7 @@ class FiltersView(Pane):
         self._took: float | None = None
         self._later = Debounce(self._announce, PAUSE, self)
         self.menu_button = icon_button("filter", tr("Quick filters"))
-        self.reset_link = ShrinkingLink(tr("Reset"))
+        self.reset_link = ShrinkingLink(tr_of("filters", "Reset"))
         self.classes = ClassBoxes()
         self._known = paragraph("", "caption", "3")
         self.score = RangeSlider(tr("Score"))

@@ -39,6 +39,7 @@ class NeighbourSide(QObject):
         """Pixels from one card to the next."""
         words = tr("more general") if side == "above" else tr("more detailed")
         self.caption = ElidedLabel("", "dense", "2")
+        self.caption.in_parts = True
         self.caption.setToolTip(tr("The height is the sum of all levels: the higher, the coarser"))
         self.previous_button = icon_button(
             "chevron-left", tr("Previous neighbours, {words} (Ctrl+PageUp)", words=words)

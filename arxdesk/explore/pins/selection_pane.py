@@ -10,9 +10,9 @@ from arxdesk.explore.pins.selection_view import SelectionView
 from arxdesk.explore.pins.view import PinsView
 from arxdesk.help.mark import help_mark
 from arxdesk.ui.help_topics import PINS
-from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
 from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk.ui.widgets.frames.shortened_button import ShortenedButton
 from arxdesk.ui.words import count
 from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.explore import MOST_PINS
@@ -37,11 +37,12 @@ class SelectionPane(Pane):
         self.tabs.setUsesScrollButtons(False)
         self.tabs.addTab(tr("Selection"))
         self.tabs.addTab(tr("Pinned"))
-        self.pin = dense_button(tr(PIN), "pin")
+        self.pin = ShortenedButton(tr(PIN), "", "pin", leads=True)
         self.pin.clicked.connect(self.toggle_pin)
         self.title.hide()
         self.insert_first_widget(self.tabs)
         self.add_header_widget(self.pin)
+        self.shorten(self.pin)
         self.add_header_widget(help_mark(PINS, tr("the selection and pins")))
         self._stack = QStackedWidget()
         self._stack.addWidget(self.selection_view)
@@ -76,7 +77,7 @@ class SelectionPane(Pane):
         selected, number = self._document.selected, len(self.pinning.pins)
         self.tabs.setTabText(PINNED, tr("Pinned {number}", number=count(number)) if number else tr("Pinned"))
         pinned = selected is not None and self.pinning.place_of(selected) >= 0
-        self.pin.setText(tr(UNPIN) if pinned else tr(PIN))
+        self.pin.set_words(tr(UNPIN) if pinned else tr(PIN))
         self.pin.setEnabled(selected is not None and (pinned or number < MOST_PINS))
         why = (
             tr("{most} are the most that can be pinned", most=count(MOST_PINS))

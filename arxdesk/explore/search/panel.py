@@ -26,10 +26,10 @@ from arxdesk.ui import layouts, theme
 from arxdesk.ui.durations import clock
 from arxdesk.ui.widgets.basics.buttons import icon_button, secondary_button
 from arxdesk.ui.widgets.basics.dot import Dot
-from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.charts.progress_curves import ProgressCurves
 from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
 from arxdesk.ui.widgets.fields.segmented import Segmented
@@ -227,7 +227,7 @@ class SearchPanel(Pane):
         self.time.setToolTip(tr("Let time go evenly, or show the first hundredths of a second as well as hours"))
         self.time.chosen.connect(self.curves.set_time_kind)
         self._figures, self._excluded = EffortFigures(), ExcludedShare()
-        self._best, self._removed = label("", "dense", "1", 600), ElidedLabel("", "dense", "2")
+        self._best, self._removed = label("", "dense", "1", 600), WrappingLabel("", "dense", "2")
         self._levels = LevelRows()
         self.improvements = ImprovementsView()
         self.runs_view = RunsView(self.runs)

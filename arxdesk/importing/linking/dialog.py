@@ -72,7 +72,8 @@ class LinkDialog(FramedDialog):
         self.help = HelpMark(LINKED_TABLES, tr("linked tables"))
         self.foot = DialogFoot(tr("Link the table"))
         self.foot.primary.setEnabled(False)
-        self.foot.note.setText(tr(UNDO) if document.undo_stack.count() else "")
+        self.undo_note = paragraph(tr(UNDO), "caption", "3")
+        self.undo_note.setVisible(bool(document.undo_stack.count()))
         self._lay_out()
         self._connect()
         self.name.setFocus()
@@ -254,6 +255,7 @@ class LinkDialog(FramedDialog):
             8,
             self.found,
             layouts.STRETCH,
+            self.undo_note,
             self.busy,
             spacing=8,
             margins=(20, 16, 20, 16),

@@ -148,6 +148,7 @@ class PredictionChoice(QWidget):
 
     def _lay_out(self) -> None:
         features = _titled(tr("Predicted from"), self.features)
+        self._scaled.setMinimumWidth(self._scaled.fontMetrics().horizontalAdvance(tr("Numbers:")) + 1)
         below = layouts.row((self._scaled, 2), (self.scaling, 3), spacing=8)
         features.addLayout(below)
         layouts.row(

@@ -85,7 +85,7 @@ class ContingencyView(AnalysisView):
         self.measure.chosen.connect(self._draw)
         self.scale = HeatScale()
         self.left_out = ElidedLabel("", "caption", "3")
-        self.left_out.fewest = 12
+        self.left_out.in_parts = True
         self._lay_out(content)
         self.add_export(self._forms, self._numbers)
         analysis.document.focus_changed.connect(self._follow_focus)

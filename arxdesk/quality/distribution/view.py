@@ -37,6 +37,7 @@ from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 
 _USUAL = "usual"
 CHOICE, WITH_LEGEND = 116, 540
+FIGURES, WIDEST_FIGURES = 100, 140
 BOTH: tuple[Entry, ...] = (("bar", "series.before", marked("Input")), ("bar", "series.1", marked("Output")))
 
 
@@ -114,6 +115,8 @@ class DistributionView(AnalysisView):
         self._model.set_table(_figures(shown))
         self.table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in range(1, self._model.columnCount()):
+            self.table.fit_column(column, FIGURES, WIDEST_FIGURES)
         self.left_out.show_counts(shown.attribute, shown.before, shown.after)
         if shown.scaled is not None:
             self._draw_scale(shown, shown.scaled)

@@ -31,7 +31,7 @@ from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.foundation.words import in_parts
 
 _INKS = {"before": "series.before", "after": "series.1"}
-NAMES, COLUMN = 84, 106
+NAMES, WIDEST_NAMES, COLUMN = 84, 148, 106
 WITH_REMOVED = 3
 """The first column to hide where there is little room."""
 WITH_CHART, NO_LIMIT = 620, 16_777_215
@@ -96,7 +96,7 @@ class ClassSizesView(AnalysisView):
         header = self.table.header
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        self.table.setColumnWidth(0, NAMES)
+        self.table.fit_column(0, NAMES, WIDEST_NAMES)  # the figures leave it what it needs
         self._share_room()
         self.chart.set_data(
             [_category(self._found, place) for place in range(len(RANGES))],

@@ -61,6 +61,7 @@ class TablesView(AnalysisView):
         self.together = QCheckBox(tr("Scroll together"))
         self.legend = GroundLegend()
         self.sentence = ElidedLabel("", "caption", "2")
+        self.sentence.in_parts = True
         self.only = link_button(tr("Show only removed"))
         self.outside = link_button(tr("Show records that do not count"))
         self.columns = ColumnVisibility(analysis, self._tables, self._models, self)

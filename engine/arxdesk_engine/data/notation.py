@@ -123,7 +123,7 @@ def decimal_mark(columns: Sequence[RawColumn]) -> tuple[str, str]:
     total = sum(votes.values())
     mark = "," if votes[","] > votes["."] else "."
     if not total:
-        return ".", tr("no decimals found")
+        return ".", tr("none found")
     return mark, "certain" if votes[mark] == total else tr("{votes} of {total} columns", votes=votes[mark], total=total)
 
 
@@ -151,7 +151,7 @@ def thousands_mark(columns: Sequence[RawColumn], decimal: tuple[str, str]) -> tu
         return best, "certain" if votes[best] == total else tr(
             "{votes} of {total} columns", votes=votes[best], total=total
         )
-    if likely and sure != tr("no decimals found"):
+    if likely and sure != tr("none found"):
         return other, "likely"
     return "", tr("none found")
 
@@ -178,7 +178,7 @@ def doubts(columns: Sequence[RawColumn], decimal: tuple[str, str], thousands: tu
         seen = evidence_in(column)
         if not seen.is_of_numbers or seen.decimal_mark is not None or seen.thousands_mark is not None:
             continue
-        is_settled = decimal[1] != tr("no decimals found")
+        is_settled = decimal[1] != tr("none found")
         for mark in (".", ","):
             if not seen.doubtful[mark] or (is_settled and mark == decimal[0]):
                 continue

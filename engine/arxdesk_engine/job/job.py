@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import os
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -26,7 +27,7 @@ from arxdesk_engine.foundation.composed import PLACES, composed_texts
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnfitValue, UnreadableFile, quoted, suggestion
 from arxdesk_engine.foundation.faults import problems_of
-from arxdesk_engine.foundation.language import marked, tr, whole
+from arxdesk_engine.foundation.language import language, marked, tr, whole
 from arxdesk_engine.foundation.named_settings import NamedSettings
 from arxdesk_engine.foundation.toml_text import toml_of
 from arxdesk_engine.foundation.words import ENGLISH
@@ -402,6 +403,7 @@ class Job(Section, metaclass=NamedSettings):
         return Problem(f"{path}, attributes.{largest}.hierarchy", found, remedy)
 
 
+_PLACE_IN_TOML = re.compile(r"at line (\d+), column (\d+)")
 _A_JOB = marked(
     "Choose a job file (.toml) or a project (.arxdesk, .deid). The window opens tables; a job file names them."
 )
@@ -449,10 +451,18 @@ def job_of_bytes(raw: bytes, path: Path) -> Job:
     except ValueError as error:  # TOMLDecodeError, or a number with more digits than Python reads
         is_meant = path.suffix.lower() in ("", ".toml")
         remedy = tr("Correct the line." if is_meant else _A_JOB)
-        raise InvalidJob(Problem(str(path), tr("this is not valid TOML: {error}", error=error), remedy)) from error
+        raise InvalidJob(Problem(str(path), _not_toml(error), remedy)) from error
     job = job_from(content, str(path)).at(path)
     job._origin = _Origin(path, raw.decode())  # noqa: SLF001 - our own job
     return job
+
+
+def _not_toml(error: ValueError) -> str:
+    """What Python's reader says, which is English; in other languages where it found that."""
+    place = _PLACE_IN_TOML.search(str(error))
+    if language() == "en" or place is None:
+        return tr("this is not valid TOML: {error}", error=error)
+    return tr("this is not valid TOML (line {line}, column {column})", line=place[1], column=place[2])
 
 
 def job_from(content: Mapping[str, Any], source: str = "job") -> Job:

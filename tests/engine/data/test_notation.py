@@ -22,12 +22,12 @@ def column(*texts: str, declared: ValueType | None = None) -> RawColumn:
         ([column("1.5", "2.25", "3")], (".", "certain")),
         ([column("1,5", "2,25", "3")], (",", "certain")),
         ([column("1,5"), column("2.5"), column("7,25")], (",", "2 of 3 columns")),
-        ([column("1", "2"), column("a", "b")], (".", "no decimals found")),
-        ([column("1,234", "12,345")], (".", "no decimals found")),  # most likely thousands
+        ([column("1", "2"), column("a", "b")], (".", "none found")),
+        ([column("1,234", "12,345")], (".", "none found")),  # most likely thousands
         ([column("1,234", "0,5")], (",", "certain")),
         ([column("?", "0,5", "NA")], (",", "certain")),
-        ([column("14.03", "word", "other", "more")], (".", "no decimals found")),
-        ([column("1,5", "Berlin, Mitte", "a", "b", "c", "d")], (".", "no decimals found")),
+        ([column("14.03", "word", "other", "more")], (".", "none found")),
+        ([column("1,5", "Berlin, Mitte", "a", "b", "c", "d")], (".", "none found")),
     ],
 )
 def test_that_the_decimal_mark_is_that_of_most_columns_with_decimals(columns, expected):

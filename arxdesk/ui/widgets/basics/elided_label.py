@@ -1,5 +1,7 @@
 """A one-line text that ends in an ellipsis where the room ends."""
 
+import re
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
@@ -7,10 +9,14 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.label import Tone, set_tone
 
+_ENDS = re.compile(r"((?<=[.!?]) |[,;] )")
+"""Where a part ends: behind a sentence, or before a comma."""
+
 
 class ElidedLabel(QLabel):
     """Shows as much of a text as fits, nothing where that is not more than the `fewest` letters; the whole text is the
-    tooltip while something is left out. `shorter` words, if any, stand for it where they fit and it does not."""
+    tooltip while something is left out. `shorter` words, if any, stand for it where they fit and it does not. One
+    `in_parts` shows the sentences, or the parts before commas, that fit whole, and nothing where none does."""
 
     def __init__(
         self,
@@ -27,6 +33,7 @@ class ElidedLabel(QLabel):
         self.elide_mode = Qt.TextElideMode.ElideRight
         self.fewest = 0
         self.shorter = ""
+        self.in_parts = False
         set_tone(self, tone)
 
     def setText(self, text: str) -> None:
@@ -37,10 +44,13 @@ class ElidedLabel(QLabel):
 
     def elided(self) -> str:
         """Return the text as it is painted."""
-        room = self.contentsRect().width()
-        text = self.fontMetrics().elidedText(self.text(), self.elide_mode, room)
-        if text != self.text() and self.shorter and self.fontMetrics().horizontalAdvance(self.shorter) <= room:
+        metrics, room = self.fontMetrics(), self.contentsRect().width()
+        text = metrics.elidedText(self.text(), self.elide_mode, room)
+        if text != self.text() and self.shorter and metrics.horizontalAdvance(self.shorter) <= room:
             return self.shorter
+        if text != self.text() and self.in_parts:
+            beginnings = (self.text()[: end.start(1)] for end in reversed([*_ENDS.finditer(self.text())]))
+            return next((each for each in beginnings if metrics.horizontalAdvance(each) <= room), "")
         return text if text == self.text() or len(text) > self.fewest else ""
 
     def minimumSizeHint(self) -> QSize:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QTableView, QWidget
 
@@ -9,9 +11,12 @@ from arxdesk.ui import layouts
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import short, tr
 
 SIZE = QSize(560, 420)
+_EXACT = re.compile(r"-?\d+\.\d+(?:e[-+]?\d+)?")
+_GROUPED = re.compile(r"-?\d{1,3}(?:\.\d{3})+")
+"""A whole number, where points separate thousands."""
 
 
 class FiguresDialog(FramedDialog):
@@ -24,7 +29,7 @@ class FiguresDialog(FramedDialog):
         self.resize(SIZE)
         headings, *rows = [line.split("\t") for line in numbers.split("\n")]
         wide = max(len(headings), *(len(row) for row in rows), 0)
-        filled = [row + [""] * (wide - len(row)) for row in (headings, *rows)]
+        filled = [[*map(_shown, row)] + [""] * (wide - len(row)) for row in (headings, *rows)]
         self.model = FigureTableModel(self)
         self.model.set_table(FigureTable.of(filled[0], filled[1:]))
         self.table = QTableView()
@@ -40,3 +45,9 @@ class FiguresDialog(FramedDialog):
         if rows:
             self.table.setCurrentIndex(self.model.index(0, 0))
         self.table.setFocus()
+
+
+def _shown(cell: str) -> str:
+    """A cell; a number that charts give exactly with six digits, as the language writes it."""
+    is_number = _EXACT.fullmatch(cell) is not None and _GROUPED.fullmatch(cell) is None
+    return short(float(cell)) if is_number else cell

@@ -21,6 +21,7 @@ class CommandBar(QFrame):
         self.setFixedHeight(HEIGHT)
         self._lead = label("", "body", "1", 600)
         self._sentence = ElidedLabel("", "dense", "2")
+        self._sentence.in_parts = True
         self._left, self._right, middle = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         for part in (self._left, self._right, middle):
             part.setSpacing(8)

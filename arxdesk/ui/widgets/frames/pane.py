@@ -26,7 +26,7 @@ class Pane(QFrame):
         self.setProperty("layer", "panel")
         self._title = ElidedLabel(title, "body", "1", 600) if elides else label(title, "body", "1", 600)
         self._caption = ElidedLabel(caption, "dense", "3")
-        self._caption.fewest = 12  # a word or less beside the title look like a mistake
+        self._caption.in_parts = True  # a word or less beside the title look like a mistake
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # gets the remaining width
         self._header = QFrame()
         self._header.setProperty("layer", "panel")

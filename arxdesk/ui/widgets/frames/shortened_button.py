@@ -9,14 +9,18 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from arxdesk.ui.icons import icon
 from arxdesk.ui.widgets.basics.buttons import PADDING
 
-_ICON = QSize(16, 16)
+_ICON, _BETWEEN, _NO_LIMIT = QSize(16, 16), 4, 16_777_215
 
 
 class ShortenedButton(QPushButton):
-    """A dense button; while it is short, its words are its tooltip. They always are its accessible name."""
+    """A dense button; while it is short, its words are its tooltip. They always are its accessible name. Where its icon
+    `leads`, that stands before the words, too."""
 
-    def __init__(self, words: str, hint: str, icon_name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, words: str, hint: str, icon_name: str, parent: QWidget | None = None, *, leads: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._leads = leads
         self._icon_name, self._hint, self._words = icon_name, hint, ""
         self._short = False
         self.setAutoDefault(False)
@@ -37,7 +41,8 @@ class ShortenedButton(QPushButton):
     @property
     def saved(self) -> int:
         """The pixels that the icon takes less than the words."""
-        return max(0, self.fontMetrics().horizontalAdvance(self._words) - _ICON.width())
+        words = self.fontMetrics().horizontalAdvance(self._words)
+        return words + _BETWEEN if self._leads else max(0, words - _ICON.width())
 
     def set_words(self, words: str) -> None:
         """Say something else."""
@@ -53,7 +58,11 @@ class ShortenedButton(QPushButton):
 
     def _show(self) -> None:
         self.setText("" if self._short else self._words)
-        self.setIcon(icon(self._icon_name, "text.1") if self._short else QIcon())
+        self.setIcon(icon(self._icon_name, "text.1") if self._short or self._leads else QIcon())
         self.setToolTip(self._words if self._short else self._hint)
         shown = _ICON.width() if self._short else self.fontMetrics().horizontalAdvance(self._words)
-        self.setFixedWidth(shown + 2 * PADDING)
+        if self._leads and not self._short:  # as wide as any button with an icon
+            self.setMinimumWidth(0)
+            self.setMaximumWidth(_NO_LIMIT)
+        else:
+            self.setFixedWidth(shown + 2 * PADDING)

@@ -67,14 +67,24 @@ class WrappingRow(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        """Place the widgets, or only find out how high they are together."""
-        x, y, line = rect.left(), rect.top(), 0
+        """Place the widgets, those of a line about its middle, or only find out how high they are together."""
+        x, y, high = rect.left(), rect.top(), 0
+        line: list[tuple[int, QLayoutItem]] = []
         for item in self._shown():
             size = item.sizeHint()
-            if x > rect.left() and x + size.width() > rect.left() + rect.width():
-                x, y, line = rect.left(), y + line + self.spacing(), 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), QSize(min(size.width(), rect.width()), size.height())))
+            if line and x + size.width() > rect.left() + rect.width():
+                self._place(line, y, high, rect.width() if move else 0)
+                x, y, high, line = rect.left(), y + high + self.spacing(), 0, []
+            line.append((x, item))
             x += size.width() + self.spacing()
-            line = max(line, size.height())
-        return y + line - rect.top()
+            high = max(high, size.height())
+        self._place(line, y, high, rect.width() if move else 0)
+        return y + high - rect.top()
+
+    @staticmethod
+    def _place(line: list[tuple[int, QLayoutItem]], top: int, high: int, most: int) -> None:
+        """Place the widgets of a line, each at most so wide; none where that is 0."""
+        for x, item in line if most else ():
+            size = item.sizeHint()
+            place = QPoint(x, top + (high - size.height()) // 2)
+            item.setGeometry(QRect(place, QSize(min(size.width(), most), size.height())))

@@ -106,7 +106,7 @@ def test_that_a_chosen_type_is_read_as_one_step_that_undo_takes_back(inspector, 
     document.undo_stack.undo()
     assert document.dataset["age"].type.kind is DataType.INTEGER
     assert row.kind.value == "integer"
-    assert row.conformity.text() == "100 % of cells fit, 34 to 36"
+    assert row.conformity.text() == "All cells fit, 34 to 36"
     assert is_fresh(document)
 
 

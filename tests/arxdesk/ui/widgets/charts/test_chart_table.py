@@ -36,7 +36,7 @@ def test_that_the_numbers_of_a_chart_are_shown_by_keys_alone(qtbot):
     assert dialog is not None
     assert dialog.windowTitle() == dialog.table.accessibleName() == "Group sizes"
     assert dialog.model.headings[1].title == "Before"
-    assert table_of(dialog) == [["1", "0.5", "0.0"], ["2", "0.25", ""]]
+    assert table_of(dialog) == [["1", "0.5", "0"], ["2", "0.25", ""]]
     assert dialog.focusWidget() is dialog.table
     assert dialog.table.currentIndex().row() == 0
     QTest.keyClick(dialog.table, Qt.Key.Key_Escape)
