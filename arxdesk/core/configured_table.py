@@ -59,6 +59,7 @@ class ConfiguredTable(QObject):
         self._obstacles: tuple[Obstacle, ...] | None = None
         self._undecided: tuple[str, ...] | None = None
         self._people: tuple[Column, int] | None = None
+        self._sorted_out: tuple[Job, Dataset, dict[Role, tuple[str, ...]]] | None = None
         self._focus = dataset.names[0]
         self.left_out: tuple[OmittedColumn, ...] = ()
         """Columns left out since the project was opened; they can be restored."""
@@ -110,8 +111,13 @@ class ConfiguredTable(QObject):
         return UNDECIDED if attribute in self.undecided else self.settings_of(attribute).role.value
 
     def attributes_with(self, role: Role) -> tuple[str, ...]:
-        """The attributes that have a role, in column order."""
-        return tuple(name for name in self.dataset.names if self.settings_of(name).role is role)
+        """The attributes that have a role, in column order; sorted out once per job and table."""
+        if self._sorted_out is None or self._sorted_out[0] is not self._job or self._sorted_out[1] is not self.dataset:
+            found: dict[Role, list[str]] = {each: [] for each in Role}
+            for name in self.dataset.names:
+                found[self.settings_of(name).role].append(name)
+            self._sorted_out = self._job, self.dataset, {each: tuple(names) for each, names in found.items()}
+        return self._sorted_out[2][role]
 
     def hierarchy_column(self, attribute: str) -> Column:
         """The column that the hierarchy of an attribute is for: of sets, the items of all cells."""

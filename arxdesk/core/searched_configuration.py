@@ -59,6 +59,8 @@ class SearchedConfiguration(Configuration):
         self._wanted: Application | None = None
         self._outputs = OutputCache()
         self._was_current = True
+        self._compared: tuple[tuple[object, ...], bool] | None = None
+        """The question of the result and the configuration that it was compared with, and what came of it."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -110,8 +112,16 @@ class SearchedConfiguration(Configuration):
 
     @property
     def result_is_current(self) -> bool:
-        """Whether the result belongs to the configuration as it is now, however it was reached."""
-        return self._posed is None or self._posed.is_asked_by(self)
+        """Whether the result belongs to the configuration as it is now, however it was reached.
+
+        Many views ask in one turn, and nothing of a configuration is changed, only replaced: it is looked at once.
+        """
+        if self._posed is None:
+            return True
+        asked = self._posed, self._job, self.dataset, self._hierarchies
+        if self._compared is None or any(one is not other for one, other in zip(asked, self._compared[0], strict=True)):
+            self._compared = asked, self._posed.is_asked_by(self)
+        return self._compared[1]
 
     @property
     def searched(self) -> Anonymizer | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.perspective import AnalysisPerspective
 from arxdesk.risk.attackers.view import AttackersView
+from arxdesk.risk.attacks.pages import AttackPages
 from arxdesk.risk.attacks.view import AttacksView
 from arxdesk.risk.classes.distribution_view import RiskDistributionView
 from arxdesk.risk.classes.sizes_view import SizesView
@@ -49,7 +50,8 @@ class RiskPerspective(AnalysisPerspective):
         self._attackers = Deferred(partial(AttackersView, analysis))
         self._overview = Deferred(partial(RiskOverviewView, analysis))
         self._sample = Deferred(partial(SampleView, analysis))
-        self._attacks = Deferred(partial(AttacksView, analysis))
+        pages = cache(AttackPages)
+        self._attacks = Deferred(lambda: AttacksView(analysis, pages=pages()), prepare=pages)  # it has the most parts
         self.spread = FootTabs(
             tr("Distribution of risks"),
             [

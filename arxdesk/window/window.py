@@ -113,6 +113,8 @@ class MainWindow(QMainWindow):
         self.rail.set_badge("risk", left, why)
         self.rail.setEnabled(document is not None)
         self.sides.setVisible(document is not None and self.rail.current == "risk")
+        if self.focusWidget() is self.buttons["stop"] and not (searching or recoding):
+            self.workspace.focus_current()  # the button goes, and would pass the keyboard to the rail
         for name, enabled in available(document, searching=searching, recoding=recoding).items():
             self.actions_by_name[name].setEnabled(enabled)
         self.actions_by_name.explain_rows(document)

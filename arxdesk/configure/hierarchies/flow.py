@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.hierarchies.exporting import HierarchyExport
@@ -78,7 +78,7 @@ class HierarchyFlow(QObject):
         self.wizard = HierarchyWizard(document, attribute, self._session.jobs, self._window)
         self.wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.wizard.finished.connect(self._forget_wizard)
-        self.wizard.open()
+        QTimer.singleShot(0, self.wizard, self.wizard.open)  # made in one turn, painted in the next
 
     def _forget_wizard(self, _result: int) -> None:
         self.wizard = None

@@ -20,6 +20,7 @@ from arxdesk.core.session.search_work import apply, end_of, search, search_on
 from arxdesk.core.values.results import Result, RunningSearch
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
+from arxdesk.ui.timing import Debounce
 from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.foundation.control import GroupwiseProgress, Progress
 from arxdesk_engine.foundation.language import tr
@@ -57,6 +58,8 @@ class Searching(QObject):
         self._fail = fail
         self._document: Document | None = None
         self.last_result: Result | None = None
+        self._ending = Debounce(self.ended.emit, 0, self)
+        """In a turn of its own: the views of the document are drawn with the result in the one before."""
         self._recodes = False
         """Whether the search that runs, or ran last, is followed by local recoding."""
         self.goes_on = False
@@ -80,6 +83,7 @@ class Searching(QObject):
 
     def follow(self, document: Document | None) -> None:
         """Search and apply for another document from now on."""
+        _call_now(self._ending)
         self._document = document
         if document is not None:
             document.wishes.application.connect(self.apply_as)
@@ -111,6 +115,7 @@ class Searching(QObject):
         self._begin_search(document, searched.job, partial(search_on, result, seconds))
 
     def _begin_search(self, document: Document, job: Job, work: Work[Result]) -> None:
+        _call_now(self._ending)
         self._give_recoding_up()
         document.set_locked(True)
         document.expect_result(job)
@@ -163,13 +168,14 @@ class Searching(QObject):
         self._unlock(document)
         document.audit.record("searched", search_ended(result))
         document.set_result(result)
-        self.ended.emit()
+        self._ending.start()
         if result.solution.best is not None:
             self._apply(document, Application(result.solution.best.levels), as_step=False)
 
     def _take_applied(self, document: Document, result: Result, as_step: bool, applied: Applied) -> None:
         if document is not self._document or document.result is not result:
             return
+        _call_now(self._ending)
         if as_step and not document.held:
             step = ApplyTransformation(document, applied)
             document.push(step, touches_search=False)
@@ -234,3 +240,10 @@ class Searching(QObject):
             self.streamed.emit(progress)
         else:
             self._line.follow(progress)
+
+
+def _call_now(later: Debounce) -> None:
+    """Do what is about to be done later, if anything is."""
+    if later.isActive():
+        later.stop()
+        later.timeout.emit()

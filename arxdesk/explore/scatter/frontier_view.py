@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QWidget
 
 from arxdesk.core.commands import ChangeSections
@@ -13,6 +14,7 @@ from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.scatter import frontier_words
 from arxdesk.explore.scatter.traced_series import TracedSeries
 from arxdesk.ui import layouts
+from arxdesk.ui.timing import WhenVisible
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
@@ -61,8 +63,14 @@ class FrontierView(QWidget):
         self.message = Message()
         self._again = link_button(tr("Draw it again"))
         self._stack = self._lay_out()
+        self._sight = WhenVisible(self, self.refresh)
         self._connect()
         self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Refresh if something changed while hidden."""
+        super().showEvent(event)
+        self._sight.wake()
 
     def set_risk(self, risk: Risk) -> None:
         """Draw another risk upwards."""
@@ -96,7 +104,7 @@ class FrontierView(QWidget):
 
     def _connect(self) -> None:
         for signal in self._document.every_change:
-            signal.connect(self.refresh)
+            signal.connect(self._follow)
         self.traced.changed.connect(self._draw)
         self.choice.chosen.connect(self._vary)
         self.field.textEdited.connect(self._type)
@@ -106,6 +114,9 @@ class FrontierView(QWidget):
         self.chart.chosen.connect(self._choose)
         self.use.clicked.connect(self._take_over)
         self.message.link_activated.connect(self._follow_link)
+
+    def _follow(self) -> None:
+        self._sight.request()
 
     def refresh(self) -> None:
         """Offer the numbers that can be varied, and show whether the chart is up to date."""

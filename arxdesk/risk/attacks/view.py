@@ -17,11 +17,11 @@ from arxdesk.core.obstacles import Obstacle
 from arxdesk.core.values.provenance import Snapshot
 from arxdesk.risk.attacks.attackers_menu import AttackersMenu
 from arxdesk.risk.attacks.findings_model import ShownAttacker
-from arxdesk.risk.attacks.findings_page import NOBODY_OUTSIDE, FindingsPage
-from arxdesk.risk.attacks.sets_page import SetsPage
-from arxdesk.risk.attacks.targets_page import TargetsPage, key_of
+from arxdesk.risk.attacks.findings_page import NOBODY_OUTSIDE
+from arxdesk.risk.attacks.pages import AttackPages
+from arxdesk.risk.attacks.targets_page import key_of
 from arxdesk.risk.attacks.titles import shown_title
-from arxdesk.risk.attacks.whole_page import ALONE, CHOICES, EARLIER, WholePage
+from arxdesk.risk.attacks.whole_page import ALONE, CHOICES, EARLIER
 from arxdesk.risk.attacks.whole_work import BesideEarlier, ChoicesKnown, NarrowedRecords, RowsAlone
 from arxdesk.risk.attacks.work import (
     AttackBy,
@@ -34,7 +34,6 @@ from arxdesk.risk.attacks.work import (
 )
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.fields.segmented import Segmented
-from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.attacks.attackers import attackers_of
 from arxdesk_engine.attacks.lines import AttackLine
@@ -59,20 +58,21 @@ class AttacksView(AnalysisView):
 
     needs_rows = True
 
-    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None, pages: AttackPages | None = None) -> None:
+        """`pages` are its pages where they are made already."""
         self._settings: tuple[AttackerSettings, ...] = ()
         self._faults: dict[int, str] = {}
         self._snapshot: tuple[object, Snapshot] | None = None
-        self.findings_page, self.sets_page, self.targets_page = FindingsPage(), SetsPage(), TargetsPage()
-        self.whole_page = WholePage()
-        pages = (
+        self._all_pages = pages or AttackPages()
+        self.findings_page, self.sets_page = self._all_pages.findings, self._all_pages.sets
+        self.targets_page, self.whole_page = self._all_pages.targets, self._all_pages.whole
+        options = (
             (FINDINGS, tr("Findings")),
             (COLUMNS, tr("Column sets")),
             (TARGETS, tr("Records")),
             (WHOLE, tr("Release")),
         )
-        self.page = Segmented(tr("What is shown of attacks"), pages)
-        self._all_pages = Pages()
+        self.page = Segmented(tr("What is shown of attacks"), options)
         content = QWidget()
         self.attackers = AttackersMenu(analysis.document, content)
         self._lay_out(content)
@@ -289,8 +289,6 @@ class AttacksView(AnalysisView):
         self.attackers.choose(self.findings_page.current_attacker)
 
     def _lay_out(self, content: QWidget) -> None:
-        for page in (self.findings_page, self.sets_page, self.targets_page, self.whole_page):
-            self._all_pages.addWidget(page)
         foot = layouts.row(self.attackers.button, layouts.STRETCH, self.page, spacing=16)
         layouts.column((self._all_pages, 1), foot, spacing=6, margins=(16, 8, 16, 6), inside=content)
 

@@ -19,7 +19,8 @@ TURN_MILLISECONDS = 10
 class Deferred(QFrame, Generic[Made_co]):
     """The placeholder of a widget that is made on demand, at the latest in its turn.
 
-    Parts of a slow widget are made by `prepare` in an earlier turn of their own.
+    It is put into its place in a turn after the one that makes it. Parts of a slow widget are made by `prepare` in a
+    turn before.
     """
 
     def __init__(
@@ -30,27 +31,34 @@ class Deferred(QFrame, Generic[Made_co]):
         self.setProperty("layer", "panel")
         self._make = make
         self._made: Made_co | None = None
+        self._is_placed = False
         self._inside = QVBoxLayout(self)
         self._inside.setContentsMargins(0, 0, 0, 0)
 
     @property
     def is_made(self) -> bool:
-        """Whether the widget is made."""
-        return self._made is not None
+        """Whether the widget is made, and in its place."""
+        return self._is_placed
 
     def get_ready(self) -> bool:
-        """Prepare parts of the widget; False if there are none left."""
+        """Prepare parts of the widget, or make it; False once nothing is left but to put it into its place."""
         prepare, self._prepare = self._prepare, None
-        if prepare is not None and self._made is None:
+        if self._made is not None:
+            return False
+        if prepare is not None:
             prepare()
-            return True
-        return False
+        else:
+            self._made = self._make()
+            self.destroyed.connect(self._made.deleteLater)  # nobody else has it yet
+        return True
 
     @property
     def widget(self) -> Made_co:
-        """The widget, made now where it is not there yet."""
+        """The widget, made and put into its place now where it is not there yet."""
         if self._made is None:
             self._made = self._make()
+        if not self._is_placed:
+            self._is_placed = True
             self._inside.addWidget(self._made)
             self._made.show()  # the layout would do that only later
         return self._made

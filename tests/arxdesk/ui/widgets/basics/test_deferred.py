@@ -109,3 +109,12 @@ def test_that_what_is_asked_for_before_its_turn_is_not_prepared_any_more(qtbot, 
     with qtbot.waitSignal(page.turns.finished):
         pass
     assert made == []
+
+
+def test_that_a_widget_gets_its_place_in_the_turn_after_it_was_made(qtbot, page):
+    seen: list[tuple[list[str], bool]] = []
+    page.turns.timeout.connect(lambda: seen.append((list(page.made), page.parts[0].is_made)))
+    with qtbot.waitSignal(page.turns.finished):
+        pass
+    assert (["a"], False) in seen
+    assert (["a"], True) in seen
