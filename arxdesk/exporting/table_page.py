@@ -19,7 +19,7 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_cells import RoleDelegate
 from arxdesk_engine.foundation.language import tr
 
-_SIDE, _INDENT = 272, 22
+_SIDE, _INDENT, _WIDEST = 272, 22, 172
 _WIDTHS = ((LeavingField.NAME, 116), (LeavingField.ROLE, 152), (LeavingField.VALUES, 56))
 DECIDE, LEAVE_OUT, RELEASES = "decide", "leave-out", "releases"
 
@@ -123,7 +123,7 @@ class TablePage(QWidget):
         table.horizontalHeader().setSectionResizeMode(LeavingField.SHOWS, QHeaderView.ResizeMode.Stretch)
         table.set_cell_delegate(LeavingField.ROLE, RoleDelegate(table))
         for section, width in _WIDTHS:
-            table.header.widen(section, width)
+            table.fit_column(section, width, _WIDEST)
         middle = layouts.row((table, 1), self._side(), spacing=16)
         heading = layouts.column(self._lead, self._rest, spacing=2)
         layouts.column(heading, (middle, 1), self.message, self.recoding, self.released, spacing=12, inside=self)

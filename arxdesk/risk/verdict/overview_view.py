@@ -33,7 +33,7 @@ from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
 
 WIDTHS = {OverviewColumn.FIGURE: 196, OverviewColumn.BEFORE: 84, OverviewColumn.AFTER: 84}
-MOST = 300
+MOST = 312
 """Pixels: longer words end in an ellipsis."""
 _TEXTS = (OverviewColumn.FIGURE, OverviewColumn.BEFORE, OverviewColumn.AFTER)
 UNIQUES = "uniques "

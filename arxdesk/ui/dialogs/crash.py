@@ -38,3 +38,4 @@ class CrashDialog(FramedDialog):
             details,
         )
         lay_out_over_foot(self, self.card)
+        self.card.folded.connect(self.adjustSize)

@@ -25,3 +25,4 @@ class ProblemDialog(FramedDialog):
         self.card = ErrorCard()
         self.card.set_error(what, first.place, first.remedy, details)
         lay_out_over_foot(self, self.card)
+        self.card.folded.connect(self.adjustSize)

@@ -12,9 +12,13 @@ from arxdesk_engine.foundation.language import tr
 
 
 class ErrorCard(QWidget):
-    """An error in three sentences, with remedies as links (`remedy_chosen` carries the key) and details to copy."""
+    """An error in three sentences, with remedies as links (`remedy_chosen` carries the key) and details to copy.
+
+    `folded` tells that the details were shown or hidden, which takes another height.
+    """
 
     remedy_chosen = Signal(str)
+    folded = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,6 +95,7 @@ class ErrorCard(QWidget):
 
     def _toggle(self) -> None:
         self._show_details(self._details.isHidden())
+        self.folded.emit()
 
     def _show_details(self, shown: bool) -> None:
         self._details.setVisible(shown)
