@@ -42,7 +42,7 @@ class ImprovementsView(QTableView):
         header.setHighlightSections(False)
         for section, width in _WIDTHS.items():
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
-            self.setColumnWidth(section, width)
+            self.setColumnWidth(section, max(width, header.sectionSizeHint(section)))
         self.hideColumn(ImprovementColumn.REMOVED)  # the changed levels need the room; the tooltip has these columns
         header.setSectionResizeMode(ImprovementColumn.CHANGE, QHeaderView.ResizeMode.Stretch)
         self.clicked.connect(self._select)

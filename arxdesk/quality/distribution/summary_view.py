@@ -26,7 +26,7 @@ from arxdesk_engine.analysis.distribution.summary_words import NONE, SummaryRow,
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.language import marked, tr
 
-NAMES, NARROW_NAMES, WIDE, NARROWEST = 118, 96, 280, 64
+NAMES, NARROW_NAMES, WIDE, NARROWEST = 118, 96, 256, 64
 ONLY_COMPLETE = marked("Only complete records")
 
 
