@@ -86,6 +86,8 @@ def make_image(folder: Path, runtime: Path, output: Path, compressor: str) -> Pa
     if not (folder / "arxdesk").is_file():
         raise ImageError(f"There is no program in {folder}. Build it with packaging/build.py.")
     beginning = head(runtime)
+    if compressor == "zstd" and b"zstd" not in beginning.lower():
+        raise ImageError(f"{runtime} does not read zstd, and such an image would not start; add --compressor gzip.")
     output.mkdir(parents=True, exist_ok=True)
     path = output / f"ArxDesk-{reproducible.version()}-{platform.machine()}.AppImage"
     with tempfile.TemporaryDirectory(dir=output) as scratch:

@@ -12,6 +12,7 @@ what each way takes, and what is left of it anywhere, apart: of ArxDesk, of the 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import resource
@@ -52,6 +53,8 @@ KEPT_BY = {
     "Mesa": (".cache/mesa_shader_cache", ".cache/mesa_shader_cache_db"),
 }
 """Where tools keep what is theirs below the home of the person; all else is of ArxDesk."""
+OF_RUNTIME = ("tmp/appimage_extracted_", "tmp/.mount_")
+"""Where the runtime of AppImages unpacks or mounts one while it runs."""
 SHARED = ("pip", "fontconfig", "Mesa")
 """Those that are asked by more programs than ArxDesk, whichever way it was installed."""
 FOR_ALL = (".cache", ".local", ".local/share", ".local/state", ".config")
@@ -208,12 +211,19 @@ class System:
 
     def bytes_of(self, paths: Iterable[str]) -> int:
         """The room that some paths take on the disk; what has several names counts once."""
-        entries = [(self.root / path).lstat() for path in paths]
+        entries = []
+        for path in paths:
+            with contextlib.suppress(PermissionError):  # mounted by the person, and nobody else may look
+                entries.append((self.root / path).lstat())
         return sum({(entry.st_dev, entry.st_ino): entry.st_blocks * 512 for entry in entries}.values())
 
 
 def _walk(root: Path, below: str) -> Iterator[str]:
-    for entry in os.scandir(root / below):
+    try:
+        entries = [*os.scandir(root / below)]
+    except PermissionError:  # mounted by the person, and nobody else may look
+        return
+    for entry in entries:
         path = f"{below}/{entry.name}" if below else entry.name
         if path not in PASSED_OVER:
             yield path
@@ -232,6 +242,8 @@ def uppermost(paths: Iterable[str]) -> list[str]:
 
 def owner(path: str, tool: str) -> str:
     """Whose a path is that was left: of the tool that installed, of one that programs share, or ArxDesk's."""
+    if path.startswith(OF_RUNTIME):
+        return "runtime of AppImages"
     below = path.removeprefix(f"{HOME}/")
     if below.startswith(".local/bin/"):
         return PROJECT
@@ -248,7 +260,9 @@ def sorted_out(system: System, paths: Iterable[str], tool: str) -> list[Left]:
         by_owner.setdefault(owner(path, tool), []).append(path)
     found = []
     for name, theirs in by_owner.items():
-        files = sum(not (system.root / path).is_dir() or (system.root / path).is_symlink() for path in theirs)
+        # These functions of os.path raise nothing where nobody else may look; those of Path do.
+        folders = sum(os.path.isdir(system.root / path) and not os.path.islink(system.root / path) for path in theirs)  # noqa: PTH112, PTH114
+        files = len(theirs) - folders
         found.append(Left(name, uppermost(theirs), files, system.bytes_of(theirs)))
     return sorted(found, key=lambda each: (each.owner != PROJECT, each.owner))
 
@@ -291,8 +305,9 @@ def prepared(base: Path, packages: tuple[str, ...], scratch: Path) -> Path:
         system = over([base], folder)
         wanted = " ".join((*TESTED_WITH, *packages))
         system.run(f"apt-get update -qq && apt-get install -qq --yes --no-install-recommends {wanted}", as_root=True)
-        # The folder of X's sockets is there on every system that has shown a window.
+        # The folder of X's sockets is there on every system that has shown a window, the list of mounts on every one.
         system.run(f"useradd --create-home {PERSON} && install -d -m 1777 /tmp/.X11-unix", as_root=True)
+        system.run("ln -sf ../proc/self/mounts /etc/mtab", as_root=True)
         unmount(system)
     return folder / "upper"
 
@@ -327,7 +342,8 @@ def steps(way: Way) -> Iterator[tuple[str, str, bool]]:
     yield "example", f"{job} && test -s result.csv", False
     # Opened as a person does, with settings and a log of their own, and ended as a computer that is switched off does.
     opened = f"timeout --kill-after=10 {WINDOW_SECONDS} {way.program} example/discharge.csv"
-    yield "window", f"xvfb-run --auto-servernum {opened} || test $? -eq 124", False
+    noted = f"xvfb-run --auto-servernum sh -c '{opened}; echo $? > ~/ended' || true"  # its own end may fail
+    yield "window", f"{noted}\ntest $(cat ~/ended) -eq 124\nrm -rf ~/ended /tmp/xvfb-run.*", False
     yield "remove", way.remove, way.is_for_root
 
 

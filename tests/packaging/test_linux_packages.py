@@ -56,6 +56,8 @@ def test_that_an_image_is_its_runtime_and_all_that_starts_the_program(folder: Pa
     runtime = tmp_path / "runtime"
     runtime.write_bytes(RUNTIME)
     images = [appimage.make_image(folder, runtime, tmp_path / f"out {number}", "gzip") for number in range(2)]
+    with pytest.raises(appimage.ImageError, match="add --compressor gzip"):  # the runtime says nothing of zstd
+        appimage.make_image(folder, runtime, tmp_path / "other", "zstd")
     assert images[0].read_bytes() == images[1].read_bytes()
     content = images[0].read_bytes()
     assert content.startswith(RUNTIME)

@@ -80,6 +80,7 @@ def test_that_what_is_left_is_told_by_owner(trials, tmp_path: Path):
     ]
     assert trials.owner("home/person/.local/bin/arxdesk", "uv") == "ArxDesk"
     assert trials.owner("home/person/.local/bin", "") == "ArxDesk"
+    assert trials.owner("tmp/appimage_extracted_1/arxdesk", "") == "runtime of AppImages"
 
 
 def test_that_a_missing_installer_is_named(trials, tmp_path: Path):
