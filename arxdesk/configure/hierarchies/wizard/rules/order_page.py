@@ -142,7 +142,7 @@ class OrderPage(RulePage):
         form = new_form()
         form.addRow(caption(tr("Order")), self.order)
         labels = new_form()
-        labels.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        labels.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         widest = max(self.label.width_for(self.label.itemText(place)) for place in range(self.label.count()))
         self.label.setMinimumWidth(min(_LABELS_WIDTH, widest))
         labels.addRow(caption(tr("Label")), self.label)
