@@ -24,8 +24,9 @@ from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check
 from arxdesk_engine.search.ties import Ties
 
-MOST_LOOKS = 256
-"""The largest number of looks of a dive, for which there is room."""
+MOST_LOOKS = 8
+"""The largest number of looks of a dive, for which there is room. Measured on the SS13ACS-shaped data with 21
+attributes: proven after 80,600 looks, with 256 after 91,100; shorter dives know sooner what others found."""
 ROWS_PER_CALL = 400_000
 """How many rows a call of a kernel may go through, roughly: a millisecond, after which it is asked whether to end."""
 LEAST_CELLS = 20_000
