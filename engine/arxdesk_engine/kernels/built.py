@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from arxdesk_engine.kernels import program_cache
+from arxdesk_engine.kernels.cache import program_cache
 
 FOLDER = Path(__file__).resolve().parent / "built"
 TYPES = "types.json"

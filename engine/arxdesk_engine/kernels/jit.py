@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
-from arxdesk_engine.kernels import built, program_cache
+from arxdesk_engine.kernels import built
+from arxdesk_engine.kernels.cache import program_cache, source_stamps
 
 
 @contextmanager
@@ -36,6 +37,7 @@ if _stand_in is None:
         nb.config.CACHE_LOCATOR_CLASSES = program_cache.LOCATOR  # type: ignore[attr-defined]  # made at its import
     else:
         program_cache.allow_no_cache()
+        source_stamps.heed_imports()
 else:
     nb = _stand_in
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk_engine.kernels import program_cache
-from arxdesk_engine.kernels.program_cache import ProgramLocator
+from arxdesk_engine.kernels.cache import program_cache
+from arxdesk_engine.kernels.cache.program_cache import ProgramLocator
 from tests.places import ROOT, SEARCH_PATH
 
 PACKAGED = """

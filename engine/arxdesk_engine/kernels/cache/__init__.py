@@ -1,0 +1,1 @@
+"""Where compiled kernels are kept, and when they are stale."""
