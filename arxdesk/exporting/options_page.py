@@ -66,7 +66,7 @@ class OptionsPage(QWidget):
         ):
             row = layouts.row(box, kind, layouts.STRETCH, spacing=12)
             part = layouts.column(row, _below(words), layouts.STRETCH, spacing=4)
-            both.addLayout(part, 1)
+            layouts.nest(both, part, 1)
         layouts.column(
             label(tr("Beside the table"), "lead"), 4, both, 8, self.spread, _below(tr(SPREAD)), spacing=4, inside=self
         )

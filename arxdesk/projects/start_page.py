@@ -155,7 +155,7 @@ class StartPage(QFrame):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(_GAP)
         grid.setVerticalSpacing(20)
-        grid.addLayout(heading, 0, 0, 1, 2)
+        layouts.nest(grid, heading, 0, 0, 1, 2)
         grid.addWidget(self._left(), 1, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self._right(), 1, 1, Qt.AlignmentFlag.AlignTop)
         for place in (0, 1):

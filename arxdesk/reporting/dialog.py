@@ -306,11 +306,11 @@ class EvidenceReportDialog(FramedDialog):
         column.setSpacing(2)
         column.addWidget(self.form)
         column.addSpacing(16)
-        column.addLayout(heading)
+        layouts.nest(column, heading)
         for section, box in self.sections.items():
             column.addSpacing(6)
             column.addWidget(box)
-            column.addLayout(_below(tr(section.sentence)))
+            layouts.nest(column, _below(tr(section.sentence)))
         column.addStretch()
         return whole
 
@@ -372,7 +372,7 @@ class EvidenceReportDialog(FramedDialog):
         column.addWidget(self.format, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(4)
         column.addWidget(label(tr("File"), "dense", "2"))
-        column.addLayout(file)
+        layouts.nest(column, file)
         column.addWidget(self.fault)
         column.addWidget(self.replace)
 

@@ -120,7 +120,7 @@ class SettingsDialog(FramedDialog):
         column = QVBoxLayout(content)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(4)
-        column.addLayout(heading)
+        layouts.nest(column, heading)
         for setting in settings:
             column.addSpacing(8)
             field = self._fields[setting.key] = field_for(setting)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import shiboken6
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,29 @@ def _fill(layout: QBoxLayout, parts: tuple[Part, ...], spacing: int | None, marg
 
 def _place(layout: QBoxLayout, placed: Placed, stretch: int = 0, alignment: Qt.AlignmentFlag | None = None) -> None:
     if isinstance(placed, QLayout):
-        layout.addLayout(placed, stretch)
+        nest(layout, placed, stretch)
     elif alignment is None:
         layout.addWidget(placed, stretch)
     else:
         layout.addWidget(placed, stretch, alignment)
+
+
+def nest(layout: QBoxLayout | QGridLayout, inner: QLayout, *where: int) -> None:
+    """Add a layout to another one: at a stretch, or at a row, a column and their spans.
+
+    PySide makes an object for each item of the inner one, and keeps it when Qt deletes the item. What then comes to lie
+    at its address is taken for that object, which ends the program now and then: so none is left.
+    """
+    layout.addLayout(inner, *where)  # type: ignore[call-overload]  # of one of its forms
+    _forget_items(inner)
+
+
+def _forget_items(layout: QLayout) -> None:
+    if not isinstance(layout, QBoxLayout | QGridLayout):
+        return  # such a layout may hold its items itself
+    for place in range(layout.count()):
+        item = layout.itemAt(place)
+        if isinstance(item, QLayout):
+            _forget_items(item)
+        elif item is not None:
+            shiboken6.invalidate(item)

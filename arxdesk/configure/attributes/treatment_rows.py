@@ -78,7 +78,7 @@ class TreatmentRows(QObject):
         line = layouts.row(self.treatment, (self._first, 1), spacing=8)
         self._grid, self._line, self._place = grid, line, row + 1
         grid.addWidget(label(tr("Transformation"), "dense", "2"), row, 0)
-        grid.addLayout(line, row, 1)
+        layouts.nest(grid, line, row, 1)
         grid.setRowMinimumHeight(row, HEIGHT)
         grid.addWidget(self.second_label, row + 2, 0)
         grid.addWidget(self._second, row + 2, 1)

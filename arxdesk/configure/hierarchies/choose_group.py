@@ -85,7 +85,7 @@ class ChooseGroupDialog(FramedDialog):
         column = lay_out_over_foot(self, foot=self.foot)
         column.setSpacing(12)
         column.addWidget(paragraph(sentence))
-        column.addLayout(top)
+        layouts.nest(column, top)
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
         self._fill()

@@ -36,7 +36,7 @@ class NoHierarchy(QWidget):
         column.setSpacing(8)
         column.addStretch()
         column.addWidget(self._sentence)
-        column.addLayout(row)
+        layouts.nest(column, row)
         column.addStretch()
 
     def set_content(self, sentence: str, *, useful: bool) -> None:

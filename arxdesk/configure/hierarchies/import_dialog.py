@@ -127,9 +127,9 @@ class HierarchyImportDialog(FramedDialog):
         column = lay_out_over_foot(self, foot=self.foot)
         column.setSpacing(12)
         column.addWidget(ElidedLabel(str(path), "dense", "2"))
-        column.addLayout(how)
+        layouts.nest(column, how)
         column.addWidget(self.table, 1)
-        column.addLayout(self._faults)
+        layouts.nest(column, self._faults)
         column.addWidget(self.message)
 
 

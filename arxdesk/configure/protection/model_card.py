@@ -192,7 +192,7 @@ class ModelCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 8, 8)
         column.setSpacing(6)
-        column.addLayout(top)
+        layouts.nest(column, top)
         column.setStretch(0, 0)
         above: tuple[QWidget, ...] = (self._fields, self._sentence, self._parameters)
         below: tuple[QWidget, ...] = (self._problem, rule, self._protects)
@@ -201,7 +201,7 @@ class ModelCard(QFrame):
         column.addStretch()
         for part in below:
             column.addWidget(part)
-        column.addLayout(links)
+        layouts.nest(column, links)
 
     def _tell_action(self, action: QAction) -> None:
         self.asked.emit(self._place, str(action.data()))

@@ -88,7 +88,7 @@ class PresetsDialog(FramedDialog):
                 return
             # continuation lines align with the words, not with the bullet
             line = layouts.row((label(BULLET.strip(), style), 0, Qt.AlignmentFlag.AlignTop), (words, 1), spacing=8)
-            column.addLayout(line)
+            layouts.nest(column, line)
 
         if row >= len(PRESETS):
             self.foot.primary.setText(tr("Show the list..."))

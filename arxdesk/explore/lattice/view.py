@@ -151,7 +151,7 @@ class LatticeView(Pane):
         whole.setSpacing(0)
         whole.addWidget(self._left)
         whole.addWidget(line)
-        whole.addLayout(right, 1)
+        layouts.nest(whole, right, 1)
         for widget in (self.scale, self.legend, self.copy_button, help_mark(LATTICE, tr("the lattice"))):
             self.add_header_widget(widget)
 

@@ -334,11 +334,11 @@ class AnonymizeDialog(FramedDialog):
             3,
         ):
             grid.addWidget(label(text, "dense", "2"), row, 0)
-            grid.addLayout(_row(edit, label(unit, "dense", "2")), row, 1)
+            layouts.nest(grid, _row(edit, label(unit, "dense", "2")), row, 1)
         seed, meaning = label(tr("Seed"), "dense", "2"), label(tr("the same seed gives the same search"), "dense", "2")
         self._of_seed: tuple[QWidget, ...] = (seed, self.seed, meaning)
         grid.addWidget(seed, 5, 0)
-        grid.addLayout(_row(self.seed, meaning), 5, 1)
+        layouts.nest(grid, _row(self.seed, meaning), 5, 1)
         grid.addWidget(self.more, 6, 1, Qt.AlignmentFlag.AlignLeft)
         self._parameters = self._lay_out_parameters()
         grid.addWidget(self._parameters, 7, 1)

@@ -123,7 +123,7 @@ class RecodingChoice(QWidget):
                 "1",
                 600,
             )
-            column.addLayout(layouts.row(button, layouts.STRETCH, beside, spacing=8))
+            layouts.nest(column, layouts.row(button, layouts.STRETCH, beside, spacing=8))
             meaning = paragraph(tr(WAYS[way][1]), "dense", "2")
             meaning.setContentsMargins(_INDENT, 0, 0, 0)
             column.addWidget(meaning)

@@ -150,7 +150,7 @@ class PredictionChoice(QWidget):
         features = _titled(tr("Predicted from"), self.features)
         self._scaled.setMinimumWidth(self._scaled.fontMetrics().horizontalAdvance(tr("Numbers:")) + 1)
         below = layouts.row((self._scaled, 2), (self.scaling, 3), spacing=8)
-        features.addLayout(below)
+        layouts.nest(features, below)
         layouts.row(
             (_titled(tr("Targets"), self.targets), 1),
             (features, 1),

@@ -71,7 +71,7 @@ class QualityModelsDialog(FramedDialog):
         above = layouts.row((label(tr("Of each attribute"), "body", "1", 600), 1), self.raw, help_mark)
         column = lay_out_over_foot(self, foot=self.foot)
         column.addWidget(self.sentence)
-        column.addLayout(above)
+        layouts.nest(column, above)
         column.addWidget(self.paged, 1)
         column.addWidget(label(tr("Over all attributes"), "body", "1", 600))
         column.addWidget(self.views[1])

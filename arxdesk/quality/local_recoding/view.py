@@ -190,7 +190,7 @@ class LocalRecodingView(StartedView):
             layouts.STRETCH,
             spacing=8,
         )
-        self._strip.addLayout(limits)
+        layouts.nest(self._strip, limits)
         self._strip.addWidget(self.recode, 0, Qt.AlignmentFlag.AlignLeft)
         rule = QFrame()
         rule.setProperty("line", "horizontal")

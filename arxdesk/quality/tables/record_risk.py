@@ -69,10 +69,10 @@ class RecordRiskCard(QFrame):
                 link.clicked.connect(partial(self._ask, group))
                 self.links.append(link)
                 row = layouts.row(link, layouts.STRETCH)
-                column.addLayout(row)
+                layouts.nest(column, row)
         if attributes:
             column.addWidget(label(tr("What attackers may know"), "caption", "2"))
-            column.addLayout(_values(record, attributes, tables))
+            layouts.nest(column, _values(record, attributes, tables))
         self.setAccessibleName(" ".join(self.sentences))
 
     def show_at(self, place: QPoint) -> None:

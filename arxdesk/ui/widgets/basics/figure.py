@@ -28,7 +28,7 @@ class Figure(QWidget):
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(2)
         column.addWidget(self._caption)
-        column.addLayout(row)
+        layouts.nest(column, row)
         self.set_value(value, unit)
 
     def set_value(self, value: str, unit: str | None = None) -> None:

@@ -85,7 +85,7 @@ class VerdictCard(QFrame):
         row.setContentsMargins(20, 12, 20, 12)
         row.setSpacing(20)
         row.addWidget(self._disc)
-        row.addLayout(words, 1)
+        layouts.nest(row, words, 1)
         row.addWidget(controls, 0, Qt.AlignmentFlag.AlignVCenter)
 
     @property
