@@ -251,15 +251,15 @@ class ComparisonDialog(FramedDialog):
         table.set_cell_delegate(ComparisonColumn.SECOND_LEVEL, SegmentsDelegate())
         table.set_cell_delegate(ComparisonColumn.BARS, PairedBarsDelegate())
         widths = {
-            ComparisonColumn.FIRST_LEVEL: 118,
-            ComparisonColumn.SECOND_LEVEL: 118,
-            ComparisonColumn.DIFFERENCE: 100,
+            ComparisonColumn.FIRST_LEVEL: 106,
+            ComparisonColumn.SECOND_LEVEL: 106,
+            ComparisonColumn.DIFFERENCE: 114,
             ComparisonColumn.BARS: 126,
             ComparisonColumn.FIRST_DETAIL: 62,
             ComparisonColumn.SECOND_DETAIL: 62,
         }
         for column, width in widths.items():
-            table.setColumnWidth(column, width)
+            table.header.widen(column, width)
         table.header.setSectionResizeMode(ComparisonColumn.ATTRIBUTE, QHeaderView.ResizeMode.Stretch)
         table.setSelectionBehavior(RecordsTable.SelectionBehavior.SelectRows)
 

@@ -366,7 +366,7 @@ class PopulationUniqueness(PrivacyModel):
     --------
     >>> import arxdesk as ad
     >>> ad.PopulationUniqueness(threshold=0.01, population=100_000).title
-    'population uniqueness of at most 1 % (dankar)'
+    'population uniqueness of at most 1 % (Dankar)'
     """
 
     description = Description(
@@ -449,11 +449,11 @@ class PopulationUniqueness(PrivacyModel):
 
     @property
     def title(self) -> str:
-        """Such as population uniqueness of at most 1 % (pitman)."""
+        """Such as population uniqueness of at most 1 % (Pitman)."""
         return tr(
             "population uniqueness of at most {share} % ({estimator})",
             share=short(100 * self.threshold, 3),
-            estimator=self.estimator,
+            estimator="SNB" if self.estimator == "snb" else self.estimator.capitalize(),
         )
 
     @property

@@ -159,7 +159,7 @@ def test_that_what_cannot_be_recounted_is_said_with_its_reason(job: Path, capsys
     lines = capsys.readouterr().out.splitlines()
     if facts["solution"]["smallest_class"] == 1:
         assert (counted["verified"], counted["reason"]) == (None, "this estimate is not recomputed")
-        assert lines[-2].startswith("Not recounted: population uniqueness of at most 50 % (pitman) (this estimate")
+        assert lines[-2].startswith("Not recounted: population uniqueness of at most 50 % (Pitman) (this estimate")
     else:
         assert counted["verified"] is True
 

@@ -304,7 +304,7 @@ def test_that_the_models_explain_themselves():
     assert model.title == "average risk of at most 5 %"
     assert "At most 1 % of the records have a risk above 20 %." in model.sentence
     assert SampleUniqueness(threshold=0.01).title == "sample uniqueness of at most 1 %"
-    assert "(dankar)" in PopulationUniqueness(threshold=0.01).title
+    assert "(Dankar)" in PopulationUniqueness(threshold=0.01).title
     assert isinstance(model.bind(None), MeanRisk)
     assert isinstance(SampleUniqueness(threshold=0.1).bind(None), SampleUniques)
     held = (model, SampleUniqueness(threshold=0.1), PopulationUniqueness(threshold=0.1))
