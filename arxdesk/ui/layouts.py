@@ -86,15 +86,20 @@ def nest(layout: QBoxLayout | QGridLayout, inner: QLayout, *where: int) -> None:
     at its address is taken for that object, which ends the program now and then: so none is left.
     """
     layout.addLayout(inner, *where)  # type: ignore[call-overload]  # of one of its forms
-    _forget_items(inner)
+    widgets_in(inner)
 
 
-def _forget_items(layout: QLayout) -> None:
+def widgets_in(layout: QLayout) -> list[QWidget]:
+    """The widgets of a layout, and of those in it, in their order; no object of an item is left (see `nest`)."""
     if not isinstance(layout, QBoxLayout | QGridLayout):
-        return  # such a layout may hold its items itself
+        return []  # such a layout may hold its items itself
+    found: list[QWidget] = []
     for place in range(layout.count()):
         item = layout.itemAt(place)
         if isinstance(item, QLayout):
-            _forget_items(item)
+            found += widgets_in(item)
         elif item is not None:
+            widget = item.widget()
+            found += [] if widget is None else [widget]
             shiboken6.invalidate(item)
+    return found

@@ -70,9 +70,7 @@ class HierarchyImportDialog(FramedDialog):
     @property
     def fault_messages(self) -> tuple[Message, ...]:
         """One for each kind of fault."""
-        items = (self._faults.itemAt(place) for place in range(self._faults.count()))
-        widgets = (item.widget() for item in items if item is not None)
-        return tuple(widget for widget in widgets if isinstance(widget, Message))
+        return tuple(widget for widget in layouts.widgets_in(self._faults) if isinstance(widget, Message))
 
     def show_waiting(self) -> None:
         """Show that the file is being read."""

@@ -102,8 +102,7 @@ class Pane(QFrame):
 
     def add_header_widget(self, widget: QWidget) -> None:
         """Add a control on the right of the header, after the others; the help mark stays last."""
-        item = self._slot.itemAt(self._slot.count() - 1)
-        last = item.widget() if item is not None else None
+        last = next(reversed(layouts.widgets_in(self._slot)), None)
         if isinstance(last, HelpMark):
             self._slot.insertWidget(self._slot.count() - 1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
             self.setTabOrder(widget, last.button)
