@@ -83,7 +83,7 @@ def nest(layout: QBoxLayout | QGridLayout, inner: QLayout, *where: int) -> None:
     """Add a layout to another one: at a stretch, or at a row, a column and their spans.
 
     PySide makes an object for each item of the inner one, and keeps it when Qt deletes the item. What then comes to lie
-    at its address is taken for that object, which ends the program now and then: so none is left.
+    at its address is taken for that object: so none is left.
     """
     layout.addLayout(inner, *where)  # type: ignore[call-overload]  # of one of its forms
     widgets_in(inner)

@@ -32,6 +32,7 @@ LATE_MODULES = (
     "arxdesk.configure.perspective",
     "arxdesk.quality.perspective",
     "arxdesk.risk.perspective",
+    "arxdesk.printing.pdf",
 )
 """What a document needs and the start page does not: half of the modules of the window, loaded once it is there."""
 

@@ -15,7 +15,7 @@ from arxdesk.core.session.activities import COMPARING, REPORTING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.permission import Permission
 from arxdesk.core.session.releasing_work import RecordedExport, compare_with_ledger, write_and_record
-from arxdesk.core.session.reporting_work import ReportRequest, ReportWords, WrittenReport, report
+from arxdesk.core.session.reporting_work import ReportRequest, ReportWords, WrittenReport, load_printing, report
 from arxdesk.core.writing_work import ExportOptions, ExportResult, write
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.jobs import Jobs
@@ -97,6 +97,7 @@ class Exporting(QObject):
         result = replace(document.result, anonymizer=searched)
         said, trail, origin = words or ReportWords.of(document.job), document.audit.trail, document.provenance.origin
         request = ReportRequest(result, document.applied, said, trail, written, origin, document.snapshot)
+        load_printing(path)
         work = partial(report, request, content or ReportContent(), path)
         listeners = failed or self._fail, progressed or self._line.follow
         self._jobs.start(self, REPORTING, work, partial(self._take_reported, document), *listeners)

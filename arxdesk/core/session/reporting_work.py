@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -118,6 +119,12 @@ def report(asked: ReportRequest, content: ReportContent, path: Path, control: Co
 
         write_html(path, facts, control)
     return WrittenReport(path, sha256_of_file(path))
+
+
+def load_printing(path: Path) -> None:
+    """Import what prints a file that is a PDF; in the main thread, which alone makes classes of Qt (see `Warming`)."""
+    if path.suffix.lower() == PDF_SUFFIX:
+        importlib.import_module("arxdesk.printing.pdf")
 
 
 def _earlier(asked: ReportRequest) -> tuple[tuple[EarlierRelease, ...], tuple[str, ...]]:

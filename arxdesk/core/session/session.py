@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.document import Document
-from arxdesk.core.session.activities import LOADING, REPORTING, WARMING
+from arxdesk.core.session.activities import LOADING, REPORTING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.exporting import Exporting
 from arxdesk.core.session.loaded_project import LoadedProject
@@ -21,7 +21,7 @@ from arxdesk.core.session.recovery_work import Leftover, restore
 from arxdesk.core.session.restoring import Restoring
 from arxdesk.core.session.saving import Saving
 from arxdesk.core.session.searching import Searching
-from arxdesk.core.session.warming_work import warm
+from arxdesk.core.session.warming import Warming
 from arxdesk.core.values.secret_places import SecretPlaces
 from arxdesk.tasks.activity import WRITING, Activity
 from arxdesk.tasks.jobs import Jobs, wait_for_retired
@@ -62,10 +62,11 @@ class Session(QObject):
         self.restoring.failed.connect(self.fail)
         self.searching = Searching(self.jobs, self.line, self.permission, self.restoring, self.fail, self)
         self.exporting = Exporting(self.jobs, self.line, self.permission, self.fail, self)
+        self._warming = Warming(self.jobs, self.fail, self)
 
     def warm(self, modules: Sequence[str] = ()) -> None:
         """Load modules and the search kernels while the user looks at the start page."""
-        self.jobs.start(self, WARMING, partial(warm, modules), self._ignore, self.fail)
+        self._warming.begin(modules)
 
     def is_busy(self, activity: Activity) -> bool:
         """Whether such work runs."""
@@ -108,6 +109,7 @@ class Session(QObject):
 
     def end(self) -> None:
         """Abandon all work and wait for its threads, before the window goes."""
+        self._warming.stop()
         self.saving.hurry()
         self.jobs.wait()
         wait_for_retired()
@@ -181,9 +183,6 @@ class Session(QObject):
             self.password_needed.emit(PasswordRequest(place, as_copy, error))
         else:
             self.fail(error)
-
-    def _ignore(self, _nothing: object) -> None:
-        """Warming has no result."""
 
     def fail(self, error: Exception) -> None:
         """Tell that something has failed: `failed` or `crashed`."""
