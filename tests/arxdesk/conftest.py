@@ -54,14 +54,6 @@ def look(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nothing_left_over() -> Iterator[None]:
-    """Deletes what a test has asked to delete; else every widget of all tests before is styled again with each look."""
-    yield
-    end_help()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-@pytest.fixture(autouse=True)
 def garbage_in_the_main_thread() -> Iterator[None]:
     """Leaves the collection of garbage to the moments between tests, in the main thread.
 
@@ -71,6 +63,18 @@ def garbage_in_the_main_thread() -> Iterator[None]:
     garbage.begin()
     yield
     garbage.end()
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_over(garbage_in_the_main_thread: None) -> Iterator[None]:
+    """Deletes what a test has asked to delete; else every widget of all tests before is styled again with each look.
+
+    That is before garbage is collected: Python takes a window apart in any order, and some orders destroy a widget
+    of it twice.
+    """
+    yield
+    end_help()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,8 @@ class Deferred(QFrame, Generic[Made_co]):
     """The placeholder of a widget that is made on demand, at the latest in its turn.
 
     It is put into its place in a turn after the one that makes it. Parts of a slow widget are made by `prepare` in a
-    turn before.
+    turn before. Both belong to the placeholder from then on: a tree of widgets that nobody has is garbage, which Python
+    takes apart in any order, and some orders destroy a widget twice.
     """
 
     def __init__(
@@ -46,10 +47,13 @@ class Deferred(QFrame, Generic[Made_co]):
         if self._made is not None:
             return False
         if prepare is not None:
-            prepare()
+            part = prepare()
+            if isinstance(part, QWidget):
+                part.setParent(self)
         else:
             self._made = self._make()
-            self.destroyed.connect(self._made.deleteLater)  # nobody else has it yet
+            self._made.setParent(self)
+            self._made.hide()
         return True
 
     @property

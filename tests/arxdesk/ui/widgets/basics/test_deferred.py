@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+from shiboken6 import delete, isValid
 
 from arxdesk.ui.widgets.basics.deferred import Deferred, Steps, Turns
 
@@ -118,3 +119,17 @@ def test_that_a_widget_gets_its_place_in_the_turn_after_it_was_made(qtbot, page)
         pass
     assert (["a"], False) in seen
     assert (["a"], True) in seen
+
+
+def test_that_what_is_made_belongs_to_its_placeholder_before_it_is_shown(qtbot):
+    part = Deferred(lambda: QLabel("a"), prepare=lambda: QLineEdit("b"))
+    qtbot.addWidget(part)
+    part.show()
+    assert [part.get_ready(), part.get_ready(), part.get_ready()] == [True, True, False]
+    made, prepared = part.findChild(QLabel), part.findChild(QLineEdit)
+    assert made.isHidden()
+    assert part.widget is made
+    assert made.isVisible()
+    delete(part)
+    assert not isValid(made)
+    assert not isValid(prepared)
