@@ -86,12 +86,16 @@ def assert_best(problem, solution):
 
 @pytest.fixture
 def proof_alone(monkeypatch):
+    let_the_proof_do_it(monkeypatch)
+
+
+def let_the_proof_do_it(patch):
     """Almost no first transformation to start from, several dives from the beginning, small tables in kernels, too."""
-    monkeypatch.setattr("arxdesk_engine.search.exact.in_arrays.LEAST_CELLS", 0)
-    monkeypatch.setattr("arxdesk_engine.search.exact.by_losses.LEAST_FIRST_LOOKS", 1)
-    monkeypatch.setattr("arxdesk_engine.search.exact.by_losses.MOST_FIRST_LOOKS", 1)
-    monkeypatch.setattr(FRAME, "LOOKS_BEFORE_MORE", 2)
-    monkeypatch.setattr("arxdesk_engine.search.check.SMALL_TABLE", 0)
+    patch.setattr("arxdesk_engine.search.exact.in_arrays.LEAST_CELLS", 0)
+    patch.setattr("arxdesk_engine.search.exact.by_losses.LEAST_FIRST_LOOKS", 1)
+    patch.setattr("arxdesk_engine.search.exact.by_losses.MOST_FIRST_LOOKS", 1)
+    patch.setattr(FRAME, "LOOKS_BEFORE_MORE", 2)
+    patch.setattr("arxdesk_engine.search.check.SMALL_TABLE", 0)
 
 
 @pytest.mark.parametrize("seed", range(150))
