@@ -149,6 +149,11 @@ class Grouping:
             ]
         )
 
+    @cached_property
+    def sensitive_domains(self) -> dict[str, int]:
+        """For each sensitive attribute a number above all codes of its values."""
+        return {name: int(codes.max(initial=-1)) + 1 for name, codes in self.rows.sensitive.items()}
+
     def records_of_tuples(self, chosen: NDArray[np.bool_]) -> Counts:
         """How many records with each distinct tuple the chosen rows (bool[records]) stand for, int64[tuples]."""
         weights = None if self._weights is None else self._weights[chosen]
@@ -331,7 +336,7 @@ class Classes:
             from arxdesk_engine.kernels.histogram import count_values  # noqa: PLC0415 - Numba is loaded when it is needed
 
             values = self.values_of_rows(attribute)
-            domain = int(values.max(initial=-1)) + 1
+            domain = self.grouping.sensitive_domains[attribute]
             starts = np.empty(len(self) + 1, np.int64)
             found, counts = np.empty(len(values), np.int32), np.empty(len(values), np.int64)
             number = count_values(self.members, values, amounts_of(values, domain), domain, starts, found, counts)

@@ -38,6 +38,54 @@ def entropy_is_below(
 
 
 @nb.njit(
+    nb.void(
+        nb.int64[::1],
+        nb.int64[::1],
+        nb.int64[::1],
+        nb.float64[::1],
+        nb.float64,
+        nb.int64,
+        nb.float64,
+        nb.float64,
+        nb.boolean[::1],
+        nb.int64[::1],
+    ),
+    cache=True,
+    nogil=True,
+)
+def count_entropy_lacking(
+    starts: Int64s,
+    counts: Int64s,
+    sizes: Int64s,
+    logarithms: Float64s,
+    least: float,
+    fewest: int,
+    slack: float,
+    rounding: float,
+    violating: Bools,
+    lacking: Int64s,
+) -> None:
+    """n (1 - H / least), rounded up, where the entropy H of n records is too small by more than `slack`.
+
+    Arguments as for `entropy_is_below`; `fewest` values are needed besides, `rounding` is the part of a record that
+    sums may be wrong by. Only violating classes are looked at. Out: lacking int64[classes], 1 to n or 0.
+    """
+    for each in range(sizes.size):
+        size = sizes[each]
+        lacking[each] = 0
+        if not violating[each] or size == 0:
+            continue
+        total = 0.0
+        for entry in range(starts[each], starts[each + 1]):
+            total += counts[entry] * logarithms[counts[entry]]
+        of_size = math.log(size)
+        is_few = starts[each + 1] - starts[each] < fewest
+        if is_few or total > size * (of_size - least) + slack * size * (1.0 + of_size):
+            kept = (size * logarithms[size] - total) / least
+            lacking[each] = min(max(np.int64(math.ceil(size - kept - rounding)), np.int64(1)), size)
+
+
+@nb.njit(
     nb.void(nb.int64[::1], nb.int64[::1], nb.float64, nb.int64, nb.int64[::1]),
     cache=True,
     nogil=True,
@@ -117,3 +165,47 @@ def share_is_outside(
             if not least[value] * sizes[each] <= counts[entry] <= most[value] * sizes[each]:
                 violating[each] = True
                 break
+
+
+@nb.njit(
+    nb.void(
+        nb.int64[::1],
+        nb.int32[::1],
+        nb.int64[::1],
+        nb.int64[::1],
+        nb.float64[::1],
+        nb.float64,
+        nb.boolean[::1],
+        nb.int64[::1],
+    ),
+    cache=True,
+    nogil=True,
+)
+def count_above_shares(
+    starts: Int64s,
+    values: Int32s,
+    counts: Int64s,
+    sizes: Int64s,
+    most: Float64s,
+    rounding: float,
+    violating: Bools,
+    least: Int64s,
+) -> None:
+    """X / (1 - M), rounded up: X records are above the limits of their values, which are M together.
+
+    Arguments as for `share_is_outside`; `rounding` is the part of a record that sums may be wrong by. Only violating
+    classes are looked at. Out: least int64[classes], 1 to all of them, only set where X > 0.
+    """
+    for each in range(sizes.size):
+        if not violating[each]:
+            continue
+        size, too_many, limits = sizes[each], 0.0, 0.0
+        for entry in range(starts[each], starts[each + 1]):
+            limit = most[values[entry]]
+            excess = counts[entry] - limit * size
+            if excess > 0.0:
+                too_many += excess
+                limits += limit
+        if too_many > 0.0:
+            share = math.ceil(min(too_many / max(1.0 - limits, rounding) - rounding, 9e18))
+            least[each] = min(max(np.int64(share), np.int64(1)), size)

@@ -101,7 +101,7 @@ class Closeness(ClassCriterion):
         alone = Histograms(each, each[:-1].astype(np.int32), one)
         return float(self.scaled_distances(alone, one).max(initial=0.0)) / self._scale
 
-    @property
+    @cached_property
     def _scale(self) -> float:
         """The factor of distances, besides the records of the class."""
         return self.largest_distance * max(1, int(self.overall.sum()))
@@ -138,7 +138,7 @@ class OrderedDistance(Closeness):
     Values that only records outside the research subset have are none of the table: no steps lead over them.
     """
 
-    @property
+    @cached_property
     def largest_distance(self) -> float:
         """The number of steps."""
         return float(max(1, int(np.count_nonzero(self.overall)) - 1))
@@ -149,17 +149,21 @@ class OrderedDistance(Closeness):
         places: NDArray[np.int32] = np.maximum(np.cumsum(self.overall > 0) - 1, 0).astype(np.int32)
         return places
 
+    @cached_property
+    def _present(self) -> NDArray[np.int64]:
+        """The records of the values that the table has, in their order."""
+        return self.overall[self.overall > 0]
+
     def _rule(self, most: float) -> GroupRule:
-        overall = self.overall[self.overall > 0]
-        return GroupRule(kinds.ORDERED, self.attribute, most, whole=overall, places=self._places)
+        return GroupRule(kinds.ORDERED, self.attribute, most, whole=self._present, places=self._places)
 
     def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
         """See `Closeness`."""
         from arxdesk_engine.kernels.distance import ordered_distance  # noqa: PLC0415
 
-        values, overall, distances = found.values, self.overall, np.empty(len(sizes))
-        if not overall.all():
-            values, overall = self._places[values], overall[overall > 0]
+        values, overall, distances = found.values, self._present, np.empty(len(sizes))
+        if len(overall) < len(self.overall):
+            values = self._places[values]
         ordered_distance(found.starts, values, found.counts, sizes, overall, distances)
         return distances
 

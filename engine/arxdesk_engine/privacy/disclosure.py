@@ -107,15 +107,12 @@ class SharesWithin(ClassCriterion):
         least = super().least_suppressed(classes, violating)
         if not violating.any():
             return least
+        from arxdesk_engine.kernels.diversity import count_above_shares  # noqa: PLC0415
+
         found = classes.histograms(self.attribute)
-        of_entry = np.repeat(np.arange(len(classes)), np.diff(found.starts))
-        limits = self.most[found.values]
-        excess = found.counts - limits * classes.counts[of_entry]
-        above = (excess > 0.0) & violating[of_entry]
-        too_many = np.bincount(of_entry[above], excess[above], len(classes))
-        room = 1.0 - np.bincount(of_entry[above], limits[above], len(classes))
-        share = np.ceil(too_many / np.maximum(room, _RECORD) - _RECORD)
-        return np.where(too_many > 0.0, np.clip(share, 1, classes.counts), least).astype(np.int64)
+        histograms = found.starts, found.values, found.counts, classes.counts
+        count_above_shares(*histograms, self.most, _RECORD, violating, least)
+        return least
 
 
 class DeltaDisclosure(SensitiveModel):

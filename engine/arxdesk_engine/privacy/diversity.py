@@ -81,7 +81,8 @@ class DistinctValues(ClassCriterion):
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with fewer than l different values."""
-        return np.diff(classes.histograms(self.attribute).starts) < self.least
+        starts = classes.histograms(self.attribute).starts
+        return starts[1:] - starts[:-1] < self.least
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +126,14 @@ class LeastEntropy(ClassCriterion):
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with too few values, or too little entropy."""
-        return self._violating(classes, 0.0)
+        from arxdesk_engine.kernels.diversity import entropy_is_below  # noqa: PLC0415 - Numba is loaded when it is needed
+
+        found = classes.histograms(self.attribute)
+        violating: NDArray[np.bool_] = found.starts[1:] - found.starts[:-1] < math.ceil(self.least)
+        sizes = classes.counted_values(self.attribute)
+        least = math.log(self.least)
+        entropy_is_below(found.starts, found.counts, sizes, self.logarithms, least, 0.0, violating)
+        return violating
 
     def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
         """For the plain estimator, where entropy is too small by more than rounding, n (1 - H / ln l) of n records.
@@ -135,30 +143,23 @@ class LeastEntropy(ClassCriterion):
         least = np.zeros(len(classes), np.int64)
         if not self.is_concave:
             return np.where(classes.counts < self.minimal_class_size, classes.counts, least)
-        clearly = np.flatnonzero(violating & self._violating(classes, _SLACK) & (classes.counts > 0))
-        if len(clearly) and self.least > 1.0:
-            sizes, found = classes.counts[clearly], classes.histograms(self.attribute)
-            sums = np.concatenate([[0.0], np.cumsum(found.counts * self.logarithms[found.counts])])
-            within = sums[found.starts[clearly + 1]] - sums[found.starts[clearly]]
-            kept = (sizes * self.logarithms[sizes] - within) / math.log(self.least)
-            least[clearly] = np.clip(np.ceil(sizes - kept - _RECORD), 1, sizes)
+        if self.least > 1.0:
+            from arxdesk_engine.kernels.diversity import count_entropy_lacking  # noqa: PLC0415
+
+            found = classes.histograms(self.attribute)
+            count_entropy_lacking(
+                found.starts,
+                found.counts,
+                classes.counts,
+                self.logarithms,
+                math.log(self.least),
+                math.ceil(self.least),
+                _SLACK,
+                _RECORD,
+                violating,
+                least,
+            )
         return least
-
-    def _violating(self, classes: Classes, slack: float) -> NDArray[np.bool_]:
-        from arxdesk_engine.kernels.diversity import entropy_is_below  # noqa: PLC0415 - Numba is loaded when it is needed
-
-        found = classes.histograms(self.attribute)
-        violating: NDArray[np.bool_] = np.diff(found.starts) < math.ceil(self.least)
-        entropy_is_below(
-            found.starts,
-            found.counts,
-            classes.counted_values(self.attribute),
-            self.logarithms,
-            math.log(self.least),
-            slack,
-            violating,
-        )
-        return violating
 
 
 @dataclass(frozen=True, slots=True)

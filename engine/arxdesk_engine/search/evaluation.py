@@ -114,6 +114,8 @@ def _judge_by_size(
 def _judge(
     problem: SearchProblem, quality: WeighedModel, levels: Ends, partition: Partition, scores_all: bool
 ) -> Evaluation:
+    from arxdesk_engine.kernels.verdicts import records_of  # noqa: PLC0415 - Numba is loaded where it is first needed
+
     partitioner = problem.partitioner
     verdict = problem.judge(partitioner.classes(partition), _dropped(partition), chooses=scores_all)
     classes = verdict.classes
@@ -121,9 +123,10 @@ def _judge(
     score = math.inf
     if verdict.anonymous or scores_all:
         weights, records = partition.dropped_weights, partition.dropped_records
-        if verdict.inherited.any():
+        inherited = records_of(classes.counts, verdict.inherited)
+        if inherited:
             weights = weights + partitioner.weigh(classes, verdict.inherited)
-            records += int(classes.counts[verdict.inherited].sum())
+            records += inherited
         removed = partitioner.by_level(weights)
         table = quality.table_without(removed, records)
         below = quality.bounds_of(table, records)
@@ -133,7 +136,7 @@ def _judge(
             table = quality.table_without(removed, verdict.suppressed_records)
         score = aggregated_at(table, levels, quality.aggregate_kind)
     least = aggregated_at(quality.bound_table, levels, quality.aggregate_kind)
-    check = _check_of(problem, levels, verdict, score, least)
+    check = _check_of(levels, verdict, score, least)
     return Evaluation(check, partition, below if verdict.anonymous else None)
 
 
@@ -143,7 +146,7 @@ def _judge_by_classes(problem: SearchProblem, levels: Ends, partition: Partition
     verdict = problem.judge(problem.partitioner.classes(partition), _dropped(partition), chooses=scores_all)
     classes = verdict.classes
     score = quality.score(classes, verdict.violating) if verdict.anonymous or scores_all else math.inf
-    check = _check_of(problem, levels, verdict, score, least_score(problem, classes))
+    check = _check_of(levels, verdict, score, least_score(problem, classes))
     table = None
     if verdict.anonymous and isinstance(quality, AttributeWiseModel):
         table = quality.table_below(classes, verdict.inherited)
@@ -164,18 +167,21 @@ def _dropped(partition: Partition) -> Dropped:
     return Dropped(partition.dropped_records, partition.dropped_people)
 
 
-def _check_of(problem: SearchProblem, levels: Ends, verdict: Verdict, score: float, lower_bound: float) -> Check:
-    counts = counting_people(verdict.classes).counts
-    kept = counts[~verdict.violating & (counts > 0)]
+def _check_of(levels: Ends, verdict: Verdict, score: float, lower_bound: float) -> Check:
+    from arxdesk_engine.kernels.verdicts import KEPT_FACTS, describe_kept  # noqa: PLC0415 - Numba is loaded by need
+
+    facts = np.empty(KEPT_FACTS, np.int64)
+    describe_kept(counting_people(verdict.classes).counts, verdict.violating, facts)
+    kept, smallest, largest = facts.tolist()
     return Check(
         tuple(levels.tolist()),
         verdict.anonymous,
         score,
         lower_bound,
         verdict.suppressed_records,
-        len(kept),
-        int(kept.min(initial=problem.grouping.records)) if len(kept) else 0,
-        int(kept.max(initial=0)),
+        kept,
+        smallest,
+        largest,
         verdict.specializations_fail,
         verdict.generalizations_hold,
         verdict.suppressed_people,

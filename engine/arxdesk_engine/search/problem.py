@@ -157,6 +157,8 @@ class SearchProblem:
             records = dropped.records + int(left.classes.counts[left.violating].sum())
             holds = anonymous and self._anonymity_is_monotonic
             return Verdict(left.classes, left.violating, left.inherited, records, removed, anonymous, fails, holds)
+        from arxdesk_engine.kernels.verdicts import records_of  # noqa: PLC0415 - Numba is loaded where it is first needed
+
         counted = counting_people(classes)
         inherited = counted.counts < self.minimal_class_size
         if self.only_class_size:
@@ -170,7 +172,7 @@ class SearchProblem:
                 inherited |= found
             if criterion.judges_absence:
                 is_impossible |= bool((found & (classes.counts == 0)).any())
-        by_class = dropped.records + int(classes.counts[violating].sum())
+        by_class = dropped.records + records_of(classes.counts, violating)
         fails = is_impossible
         if by_class > self.suppressible and not fails:
             least = dropped.records + self._least_suppressed(classes, counted, inherited, by_criterion)

@@ -109,3 +109,50 @@ def test_that_shares_outside_of_their_limits_are_found(must_have_all, case):
         outside = any(not least[value] * size <= 100 * count <= most[value] * size for value, count in each.items())
         lacks = must_have_all and size > 0 and any(high > 0 and value not in each for value, high in enumerate(most))
         assert violates == (outside or lacks)
+
+
+@given(HISTOGRAMS, st.integers(2, 8), st.lists(st.booleans(), min_size=6, max_size=6))
+def test_that_records_that_entropy_lacks_are_counted(histograms, values, marked):
+    """n (1 - H / ln l) of violating classes below the limit, or with too few values; close to it either is right."""
+    violating = np.array(marked[: len(histograms)], np.bool_)
+    lacking = np.full(len(histograms), -7, np.int64)
+    least = math.log(values)
+    kernels.count_entropy_lacking(*laid_out(histograms), LOGARITHMS, least, values, 1e-12, 1e-3, violating, lacking)
+    for counts, violates, found in zip(histograms, violating.tolist(), lacking.tolist(), strict=True):
+        size = sum(counts)
+        if not violates or not counts:
+            assert found == 0
+            continue
+        entropy = -math.fsum(count / size * math.log(count / size) for count in counts)
+        if len(counts) >= values and entropy >= least - 1e-9:
+            assert abs(entropy - least) < 1e-9 or found == 0
+        else:
+            assert 1 <= found <= size
+            assert found >= size * (1 - entropy / least) - 0.01
+            assert found <= size * (1 - entropy / least) + 1.01
+
+
+@given(
+    HISTOGRAMS, st.lists(st.floats(0.0, 1.0), min_size=6, max_size=6), st.lists(st.booleans(), min_size=6, max_size=6)
+)
+def test_that_records_above_the_shares_of_their_values_are_counted(histograms, most, marked):
+    """X / (1 - M) in fractions, for violating classes alone."""
+    starts, counts, sizes = laid_out(histograms)
+    values = np.array([value for each in histograms for value in range(len(each))], np.int32)
+    violating = np.array(marked[: len(histograms)], np.bool_)
+    least = np.full(len(histograms), -7, np.int64)
+    kernels.count_above_shares(starts, values, counts, sizes, np.array(most), 1e-3, violating, least)
+    for each, violates, found in zip(histograms, violating.tolist(), least.tolist(), strict=True):
+        above = [
+            (count - Fraction(limit) * sum(each), Fraction(limit))
+            for count, limit in zip(each, most, strict=False)
+            if count - limit * sum(each) > 0.0
+        ]
+        if not violates or not above:
+            assert found == -7
+            continue
+        too_many, room = sum(excess for excess, _limit in above), 1 - sum(limit for _excess, limit in above)
+        if room > Fraction(1, 500):
+            assert found <= max(1, min(sum(each), too_many / room + 1))
+            assert found >= min(sum(each), too_many / room - Fraction(1, 100))
+        assert 1 <= found <= sum(each)
