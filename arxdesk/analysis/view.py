@@ -74,8 +74,10 @@ class AnalysisView(Pane):
         body = QFrame()
         self.set_body(body)
         layouts.column(self.busy_line, (self._pages, 1), spacing=0, inside=body)
-        for page in (content, self.empty):  # last: all of a content is styled anew each time that it is moved
+        place = QFrame()  # shown by the pages while it is empty: what is shown is styled, and anew when it is moved
+        for page in (place, self.empty):
             self._pages.addWidget(page)
+        layouts.column(content, inside=place)
         self.veil = Veil(veiled or self._pages)
         self.help_mark = HelpMark(topic, title or caption)
         self.help_mark.requested.connect(analysis.wishes.show_help)

@@ -60,6 +60,8 @@ class ConfiguredTable(QObject):
         self._undecided: tuple[str, ...] | None = None
         self._people: tuple[Column, int] | None = None
         self._sorted_out: tuple[Job, Dataset, dict[Role, tuple[str, ...]]] | None = None
+        self._counted: tuple[tuple[object, ...], int] | None = None
+        """The configuration whose transformations were counted, and how many it has."""
         self._focus = dataset.names[0]
         self.left_out: tuple[OmittedColumn, ...] = ()
         """Columns left out since the project was opened; they can be restored."""
@@ -136,8 +138,14 @@ class ConfiguredTable(QObject):
         """The number of transformations of the configuration; 0 without a quasi-identifier.
 
         Attributes by which nothing is grouped have one level, whatever their hierarchies are. A transformation that is
-        fixed beforehand leaves no other.
+        fixed beforehand leaves no other. Multiplied once per configuration.
         """
+        of = self._job, self.dataset, self._hierarchies
+        if self._counted is None or any(one is not other for one, other in zip(of, self._counted[0], strict=True)):
+            self._counted = of, self._count_transformations()
+        return self._counted[1]
+
+    def _count_transformations(self) -> int:
         names = self.attributes_with(Role.QUASI_IDENTIFYING)
         limits = [self.level_limits(name) for name in names if self.settings_of(name).is_grouped]
         if limits and self.policy.fixes_transformation:

@@ -250,6 +250,7 @@ class Actions:
         self["larger"].setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])  # where + needs Shift
         for name in ("panel", *OF_PANES):
             self[name].setCheckable(True)
+        self._explains_rows = False
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
@@ -257,6 +258,9 @@ class Actions:
     def explain_rows(self, document: Document | None) -> None:
         """Say why actions are off that need every record, where the records stay where they are."""
         off = document is not None and document.rows is not None
+        if off == self._explains_rows:
+            return
+        self._explains_rows = off
         for name in OF_ROWS:
             self[name].setToolTip(tr(WHY_OFF) if off else _hint_of(_DECLARED[name], self[name]))
 

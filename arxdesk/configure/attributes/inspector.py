@@ -147,15 +147,14 @@ class AttributeInspector(Pane):
         grid.addWidget(label(tr("Type"), "dense", "2"), 1, 0)
         grid.addWidget(self.type_row, 1, 1)
         self.treatment_rows.add_to(grid, 2)
-        body = QWidget()
-        layouts.column(grid, (self.hierarchy_place, 1), spacing=4, margins=(12, 8, 12, 8), inside=body)
-        scroll = QScrollArea()
+        body, scroll = QWidget(), QScrollArea()
         scroll.setAccessibleName(tr("Attribute in focus"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidgetResizable(True)
         scroll.setMinimumSize(*SMALLEST)
-        scroll.setWidget(body)
+        scroll.setWidget(body)  # while it is empty: what is shown is styled, and anew when it is moved
+        layouts.column(grid, (self.hierarchy_place, 1), spacing=4, margins=(12, 8, 12, 8), inside=body)
         return scroll
 
     def _show_focus(self) -> None:

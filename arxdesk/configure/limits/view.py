@@ -168,14 +168,14 @@ class LimitsView(Pane):
         """Forms further down, which can be made a little later."""
         first = (self.suppression, self.recoding, self.quality, self.per_person)
         self._forms: tuple[QWidget, ...] = (*first, *self.deferred)
-        layouts.column(*self._forms, layouts.STRETCH, spacing=4, margins=(12, 8, 12, 8), inside=body)
         self._scroll = scroll = QScrollArea()
         scroll.setAccessibleName(tr("Limits and quality"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setMinimumWidth(LEAST_WIDTH)
-        scroll.setWidget(body)
+        scroll.setWidget(body)  # while it is empty: what is shown is styled, and anew when it is moved
         self.set_body(scroll)
+        layouts.column(*self._forms, layouts.STRETCH, spacing=4, margins=(12, 8, 12, 8), inside=body)
         document.lock_changed.connect(self._show_lock)
         self._show_lock(document.locked)
 

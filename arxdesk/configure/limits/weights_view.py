@@ -247,6 +247,7 @@ class WeightsPanel(QWidget):
     def _make_rows(self, names: tuple[str, ...]) -> None:
         self.rows = tuple(WeightRow(self._document, name) for name in names)
         body = QWidget()
+        self._few.setWidget(body)  # while it is empty: what is shown is styled, and anew when it is moved
         grid = QGridLayout(body)
         grid.setContentsMargins(12, 8, 12, 8)
         grid.setHorizontalSpacing(8)
@@ -260,7 +261,6 @@ class WeightsPanel(QWidget):
         grid.setColumnStretch(1, 2)
         grid.setColumnStretch(2, 3)
         grid.setRowStretch(len(self.rows), 1)
-        self._few.setWidget(body)
 
     def _show_lock(self, locked: bool) -> None:
         weighed = self._document.job.quality.model in COMBINED

@@ -54,7 +54,7 @@ class ClassificationView(StartedView):
         self._document = analysis.document
         self.choice, self.results, self.nothing = PredictionChoice(), results or ClassificationPages(), EmptyState()
         self.pages = QStackedWidget()
-        for page in (self.choice, self.nothing, self.results):
+        for page in (self.nothing, self.choice, self.results):  # the first one is shown, and styled at once
             self.pages.addWidget(page)
         self.compare = dense_button(tr("Compare"))
         self.status = ElidedLabel("", "dense", "2")

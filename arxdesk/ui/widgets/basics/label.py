@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel
 
 from arxdesk.ui import theme
-from arxdesk.ui.widgets.basics.lines import height_of, in_lines, laid_out, line_height
+from arxdesk.ui.widgets.basics.lines import height_in, height_of, in_lines, laid_out, line_height
 
 Tone = Literal["1", "2", "3", "accent", "ok", "warn", "error"]
 
@@ -67,7 +67,7 @@ class _Paragraph(QLabel):
         return super().text()
 
     def _height(self, width: int) -> int:
-        return height_of(laid_out(self._shown, self.font(), width))
+        return height_in(self._shown, self.font(), width)
 
 
 def label(text: str = "", style: str = "dense", tone: Tone = "1", weight: int | None = None) -> QLabel:

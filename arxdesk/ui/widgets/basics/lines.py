@@ -10,6 +10,8 @@ from PySide6.QtGui import QFont, QTextLayout, QTextOption
 from arxdesk.ui import theme
 
 _WRAP = QTextOption.WrapMode.WordWrap
+_MOST_KNOWN = 4096
+_known_heights: dict[tuple[str, str, int], int] = {}
 
 
 def line_height(font: QFont) -> int:
@@ -47,6 +49,17 @@ def height_of(layout: QTextLayout) -> int:
         return 0
     each = max(layout.lineAt(0).height(), line_height(layout.font()))
     return round(number * each)
+
+
+def height_in(text: str, font: QFont, width: int) -> int:
+    """The height of a text in a width. Layouts ask for the same ones many times in a turn."""
+    key = text, font.key(), width
+    found = _known_heights.get(key)
+    if found is None:
+        if len(_known_heights) >= _MOST_KNOWN:
+            _known_heights.clear()
+        found = _known_heights[key] = height_of(laid_out(text, font, width))
+    return found
 
 
 def in_lines(markup: str, font: QFont) -> str:
