@@ -33,7 +33,7 @@ from arxdesk.ui.widgets.frames.wrapping_row import WrappingRow
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_cells import RoleDelegate
 from arxdesk.ui.widgets.tables.wrapped_cells import WrappedDelegate
-from arxdesk.ui.words import joined
+from arxdesk.ui.words import count, joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.language import marked, tr, tr_n
@@ -100,7 +100,7 @@ class RolesPage(QWidget):
             len(flow.draft.choices.columns),
             "{roles} of {n} column kept",
             "{roles} of {n} columns kept",
-            roles=len(roles) + len(undecided),
+            roles=count(len(roles) + len(undecided)),
         )
         self._summary.shorter = kept
         self._summary.setText(", ".join([kept, *counts]) if flow.draft.proposals is not None else kept)

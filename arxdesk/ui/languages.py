@@ -28,6 +28,7 @@ _own: list[bytes] = []
 def begin(choice: LanguageChoice) -> None:
     """Put the process, numbers, dates and the texts of Qt into the language of a choice."""
     code, locale = language_of(choice), locale_of(choice)
+    locale.setNumberOptions(locale.numberOptions() & ~QLocale.NumberOption.OmitGroupSeparator)  # the C locale omits it
     QLocale.setDefault(locale)
     least = 10_000 if locale.toString(1_000).isdigit() else 1_000
     set_language(code, locale.groupSeparator(), locale.decimalPoint(), least)

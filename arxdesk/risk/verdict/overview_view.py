@@ -168,11 +168,13 @@ class RiskOverviewView(RiskView):
             return
         sizes = self._found[side].sizes
         smallest, largest = int(sizes.min()), int(sizes.max())
+        among_smallest = (smallest, smallest, tr("in groups of exactly {size}", size=words.count(smallest)))
+        among_largest = (largest, largest, tr("in groups of exactly {size}", size=words.count(largest)))
         people = {
-            "highest": (smallest, smallest, tr("in groups of exactly {size}", size=smallest)),
-            "affected by highest": (smallest, smallest, tr("in groups of exactly {size}", size=smallest)),
-            "lowest": (largest, largest, tr("in groups of exactly {size}", size=largest)),
-            "affected by lowest": (largest, largest, tr("in groups of exactly {size}", size=largest)),
+            "highest": among_smallest,
+            "affected by highest": among_smallest,
+            "lowest": among_largest,
+            "affected by lowest": among_largest,
             "sample uniques": (1, 1, alone(self._found[side].unit)),
         }.get(line.key)
         if people is not None and (line.key != "sample uniques" or smallest == 1):

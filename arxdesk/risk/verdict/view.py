@@ -197,7 +197,7 @@ class RiskVerdictView(VerdictCard):
                 )
                 request: AboveRisk | InClassesOfSize = AboveRisk(self.threshold)
             else:
-                number, reason = risk.in_smallest, tr("in groups of exactly {size}", size=risk.smallest)
+                number, reason = risk.in_smallest, tr("in groups of exactly {size}", size=words.count(risk.smallest))
                 request = InClassesOfSize(risk.smallest, risk.smallest)
             self._records = FigureRecords(reason_in(side, reason), self.analysis.tables[side], request, "risk")
             counts_people = risk.unit == "people"  # who have more records than there are of them

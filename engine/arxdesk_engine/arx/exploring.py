@@ -82,8 +82,8 @@ def _filters(
     elif allowed:
         what = tr(
             "the filter is of {n} attributes, and {with_levels} have levels",
-            n=len(allowed),
-            with_levels=len(ranges),
+            n=whole(len(allowed)),
+            with_levels=whole(len(ranges)),
         )
         findings.leave_out(_FILTER, what, tr("Its levels are left out."))
     least, most = stored.number("minInformationLoss") or 0.0, stored.number("maxInformationLoss")

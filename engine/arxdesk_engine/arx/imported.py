@@ -49,7 +49,6 @@ class Imported:
                 number,
                 "1 thing in the ARX project could not be imported as it is:",
                 "{n} things in the ARX project could not be imported as they are:",
-                n=number,
             )
         return "\n".join([first, *(f"- {each}" for each in self.left_out), *map(tr, self.notes)])
 

@@ -19,7 +19,7 @@ from arxdesk_engine.attacks.refinement.findings import RefinementFindings
 from arxdesk_engine.attacks.second_release import SecondRelease
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.language import fixed, marked, tr, tr_n
+from arxdesk_engine.foundation.language import fixed, marked, tr, tr_n, whole
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.risk.intervals import Share
@@ -220,7 +220,7 @@ def earlier_sentences(found: SecondRelease, words: Words = ENGLISH) -> Iterator[
         "among "
         "more in each alone.",
         people=_people(narrowed, words),
-        least=found.least,
+        least=whole(found.least),
     )
     if (pair := found.offending) is not None:
         line = tr(

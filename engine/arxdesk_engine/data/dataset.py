@@ -14,7 +14,7 @@ from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.data.spelling import PLAIN, Spelling, with_one_spelling
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted, suggestion
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.foundation.moments import pattern_of
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ def _require_fit(
                 "{value} is not of type {type}; {n} cells do not fit",
                 value=quoted(dictionary[misfits[0]]),
                 type=expected,
-                n=cells,
+                n=whole(cells),
             ),
             tr("Correct the cells, or choose another type."),
         )

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DATE_FORMATS, SUPPRESSED, DataType
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, Row
 from arxdesk_engine.hierarchies.date import DateBuilder, Granularity
 from arxdesk_engine.hierarchies.interval import EndOfRange, Group, Interval, IntervalBuilder
@@ -80,7 +80,7 @@ class AutomaticBuilder(HierarchyBuilder):
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """Raises InvalidHierarchy: the hierarchy follows from a column."""
         raise self._unfit(
-            tr("the hierarchy for {n} values is not known", n=len(values)),
+            tr("the hierarchy for {n} values is not known", n=whole(len(values))),
             tr("Resolve it for a column first."),
         )
 

@@ -181,7 +181,6 @@ class ClassifyingBuilder(HierarchyBuilder):
                 len(unfit),
                 "1 value is no {expected}: {values}",
                 "{n} values are no {expected}: {values}",
-                n=len(unfit),
                 expected=self._expected,
                 values=listed(unfit),
             )

@@ -134,7 +134,6 @@ class OrderBuilder(HierarchyBuilder):
             len(values),
             "1 value has no place in {where}: {values}",
             "{n} values have no place in {where}: {values}",
-            n=len(values),
             where=named.get(order or "", tr("the order")),
             values=listed(values),
         )

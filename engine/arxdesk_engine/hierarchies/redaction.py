@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, model_validator
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import UnfitValue
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, Labels, Row
 
 _MOST_CHARACTERS = 1_000_000_000
@@ -60,7 +60,7 @@ class RedactionBuilder(ClassifyingBuilder):
             )
         if self.length is not None and self.redacted and self.redacted[-1] > self.length:
             raise UnfitValue(
-                tr("more than the {n} characters are redacted", n=self.length), tr("Write smaller numbers.")
+                tr("more than the {n} characters are redacted", n=whole(self.length)), tr("Write smaller numbers.")
             )
         return self
 
@@ -94,9 +94,10 @@ class RedactionBuilder(ClassifyingBuilder):
 
     @property
     def _expected(self) -> str:
+        length = whole(self.length or 1)
         if self.alphabet is None:
-            return tr("text of at most {n} characters", n=self.length)
-        return tr("text of the characters {alphabet} of at most {n} characters", alphabet=self.alphabet, n=self.length)
+            return tr("text of at most {n} characters", n=length)
+        return tr("text of the characters {alphabet} of at most {n} characters", alphabet=self.alphabet, n=length)
 
     @property
     def _remedy(self) -> str:
@@ -113,12 +114,13 @@ class RedactionBuilder(ClassifyingBuilder):
         if characters > _MOST_CHARACTERS:
             found = tr(
                 "labels of {length} characters for {values} values are {total} characters",
-                length=self.length,
-                values=len(values),
-                total=characters,
+                length=whole(self.length),
+                values=whole(len(values)),
+                total=whole(characters),
             )
             remedy = tr(
-                "At most {n} are possible: set a smaller length, with a label for other values.", n=_MOST_CHARACTERS
+                "At most {n} are possible: set a smaller length, with a label for other values.",
+                n=whole(_MOST_CHARACTERS),
             )
             raise self._unfit(found, remedy)
         root = self.redaction * self.length if self.root is None else self.root

@@ -78,7 +78,6 @@ class TableBuilder(HierarchyBuilder):
                 len(unlisted),
                 "1 value has no entry: {values}",
                 "{n} values have no entry: {values}",
-                n=len(unlisted),
                 values=listed(unlisted),
             )
             raise self._unfit(found, tr("Add a row for each of them."))

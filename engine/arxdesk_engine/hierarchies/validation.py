@@ -8,7 +8,7 @@ import numpy as np
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, quoted
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import tr, tr_n, whole
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.spelled import best_spelled_as
 
@@ -53,7 +53,6 @@ def check_complete(hierarchy: Hierarchy, column: Column) -> None:
                 len(missing),
                 "1 value has no entry for attribute {column}: {values} (first in record {record})",
                 "{n} values have no entry for attribute {column}: {values} (first in record {record})",
-                n=len(missing),
                 column=quoted(column.name),
                 values=shown,
                 record=record,
@@ -131,7 +130,7 @@ def _splits(hierarchy: Hierarchy) -> Iterator[Problem]:
 def and_more(shown: Sequence[str], number: int) -> str:
     """The first of a number of things, "a, b and 7 more"."""
     listed, more = ", ".join(shown), number - len(shown)
-    return tr("{items} and {n} more", items=listed, n=more) if more > 0 else listed
+    return tr("{items} and {n} more", items=listed, n=whole(more)) if more > 0 else listed
 
 
 def _place(hierarchy: Hierarchy, row: int) -> str:

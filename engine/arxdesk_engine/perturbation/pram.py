@@ -120,7 +120,7 @@ class Pram(Perturbation):
                     "{name} has {number} different values, and a matrix of at most {most} is formed",
                     name=quoted(name),
                     number=whole(number),
-                    most=MOST_VALUES,
+                    most=whole(MOST_VALUES),
                 )
                 yield Unfit("columns", found, tr('Choose "rank-swapping", or a column of fewer values.'))
             named = [value for source, row in (self.matrix or {}).items() for value in (source, *row)]

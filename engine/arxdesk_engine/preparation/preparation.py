@@ -18,7 +18,7 @@ from arxdesk_engine.data.raw_table import RawColumn, RawTable, chosen_names, mer
 from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.data.spelling import Spelling
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted, suggestion
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import tr, tr_n, whole
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import ALL_OTHERS
@@ -259,7 +259,9 @@ def _require_numbers(name: str, column: RawColumn, texts: Sequence[str | None]) 
         record = int(np.flatnonzero(cells)[0])
         shown = quoted(column.dictionary[column.codes[record]])
         found = tr(
-            "{value} is not a number with this decimal mark; {n} cells do not fit", value=shown, n=int(cells.sum())
+            "{value} is not a number with this decimal mark; {n} cells do not fit",
+            value=shown,
+            n=whole(int(cells.sum())),
         )
         remedy = tr("Correct the cells, or choose another decimal mark, mark between thousands or type.")
         raise InvalidData(

@@ -69,14 +69,12 @@ def matching_records(dataset: Dataset, subset: Dataset) -> NDArray[np.bool_]:
             number,
             "this record is there more often than in the table ({n} such record in all)",
             "this record is there more often than in the table ({n} such records in all)",
-            n=number,
         )
         if there[theirs[record - 1]] == 0:
             found = tr_n(
                 number,
                 "this record is not in the table ({n} such record in all)",
                 "this record is not in the table ({n} such records in all)",
-                n=number,
             )
         raise InvalidData(
             Problem(

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.selection import parse, select
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.subset import ranges_of
 from arxdesk_engine.preparation.loading import load_subset
@@ -62,7 +62,9 @@ def chosen_records(job: Job, dataset: Dataset, subset: NamedSubset) -> Included:
         for first, last in ranges_of(getattr(settings, name)):
             if last > dataset.records:
                 found = tr(
-                    "record {last} is named, and the table has {records} records", last=last, records=dataset.records
+                    "record {last} is named, and the table has {records} records",
+                    last=whole(last),
+                    records=whole(dataset.records),
                 )
                 remedy = tr("Correct the numbers; records count from 1.")
                 raise InvalidJob(Problem(f"{subset.place}.{name}", found, remedy))

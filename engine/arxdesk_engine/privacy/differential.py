@@ -10,7 +10,7 @@ import numpy as np
 from pydantic import Field, StrictInt, field_validator, model_validator
 
 from arxdesk_engine.foundation.errors import UnfitValue, quoted
-from arxdesk_engine.foundation.language import marked, short, tr
+from arxdesk_engine.foundation.language import marked, short, tr, whole
 from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, StoredObject, Values
 from arxdesk_engine.privacy.description import CommonParameters, Description, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import PrivacyModel, UnfitModel
@@ -333,7 +333,7 @@ def _last_that_matters(beta: float, gamma: float, delta: float) -> int:
     last = math.ceil(-math.log(delta) / rate) if rate > 0.0 else MOST_SIZES + 1
     if last > MOST_SIZES:
         raise UnfitModel(
-            tr("epsilon is so large that classes of more than {n} records may be needed", n=MOST_SIZES),
+            tr("epsilon is so large that classes of more than {n} records may be needed", n=whole(MOST_SIZES)),
             tr("Make it smaller."),
         )
     return max(1, last)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked, tr, whole
 from arxdesk_engine.foundation.named_settings import NamedSettings
 from arxdesk_engine.privacy.arx_forms import ArxForms
 from arxdesk_engine.privacy.criterion import Criterion
@@ -280,8 +280,12 @@ def size_of_population(table: WholeTable, size: int | None, region: str | None) 
         remedy = tr('Write population = 100000 or region = "USA" here, or a section [population].')
         raise UnfitModel(tr("the size of the population is not known"), remedy)
     if found < table.units:
-        of_table = tr("{n} people", n=table.people) if table.people else tr("{n} records", n=table.records)
-        smaller = tr("the population of {people} is smaller than the table of {size}", people=found, size=of_table)
+        of_table = (
+            tr("{n} people", n=whole(table.people)) if table.people else tr("{n} records", n=whole(table.records))
+        )
+        smaller = tr(
+            "the population of {people} is smaller than the table of {size}", people=whole(found), size=of_table
+        )
         raise UnfitModel(smaller, tr("Correct the size of the population."))
     return found
 

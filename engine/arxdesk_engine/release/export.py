@@ -17,7 +17,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, UserError, quoted, suggestion
 from arxdesk_engine.foundation.file_names import named_beside
-from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.language import marked, tr, tr_n, whole
 from arxdesk_engine.io.databases.address import file_of, is_address, is_same_database, system_of, with_file
 from arxdesk_engine.io.databases.same_place import SourceTable, is_one_of, is_same_file
 from arxdesk_engine.io.files.archive import ARCHIVE_SUFFIXES, inside, on_disk
@@ -82,7 +82,7 @@ class Exported:
         if self.tables:
             where = tr(
                 "{number} files: {values}",
-                number=len(self.tables),
+                number=whole(len(self.tables)),
                 values=", ".join(each.place for each in self.tables.values()),
             )
         return tr("Written to {where}.", where=where)

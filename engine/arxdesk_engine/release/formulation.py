@@ -13,7 +13,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.item_sets import is_set
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.validation import check, check_complete
@@ -124,7 +124,7 @@ def _sample(records: int, policy: ReleasePolicy, mechanism: RandomMechanism) -> 
     if not included.any():
         found = tr(
             "none of the {n} records was drawn into the sample of {mechanism}",
-            n=records,
+            n=whole(records),
             mechanism=mechanism.title,
         )
         raise InvalidJob(Problem(policy.place, found, tr("Choose a larger epsilon, or a table of more records.")))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked, tr, whole
 
 REGIONS: Mapping[str, int] = MappingProxyType(
     {
@@ -80,8 +80,8 @@ class Population:
             raise ValueError(
                 tr(
                     "the population ({size_of_all}) is smaller than the sample ({records} records)",
-                    size_of_all=size_of_all,
-                    records=records,
+                    size_of_all=whole(size_of_all),
+                    records=whole(records),
                 )
             )
         return size_of_all

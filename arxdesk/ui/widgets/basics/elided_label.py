@@ -3,7 +3,7 @@
 import re
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from arxdesk.ui import theme
@@ -11,6 +11,18 @@ from arxdesk.ui.widgets.basics.label import Tone, set_tone
 
 _ENDS = re.compile(r"((?<=[.!?]) |[,;] )")
 """Where a part ends: behind a sentence, or before a comma."""
+
+
+def fitting(
+    text: str,
+    shorter: str,
+    metrics: QFontMetrics,
+    room: int,
+    mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+) -> str:
+    """A text in so many pixels: itself, else the `shorter` words for it if any, else with an ellipsis."""
+    shown = metrics.elidedText(text, mode, room)
+    return shorter if shown != text and shorter and metrics.horizontalAdvance(shorter) <= room else shown
 
 
 class ElidedLabel(QLabel):
@@ -45,13 +57,13 @@ class ElidedLabel(QLabel):
     def elided(self) -> str:
         """Return the text as it is painted."""
         metrics, room = self.fontMetrics(), self.contentsRect().width()
-        text = metrics.elidedText(self.text(), self.elide_mode, room)
-        if text != self.text() and self.shorter and metrics.horizontalAdvance(self.shorter) <= room:
-            return self.shorter
-        if text != self.text() and self.in_parts:
+        text = fitting(self.text(), self.shorter, metrics, room, self.elide_mode)
+        if text in (self.text(), self.shorter):
+            return text
+        if self.in_parts:
             beginnings = (self.text()[: end.start(1)] for end in reversed([*_ENDS.finditer(self.text())]))
             return next((each for each in beginnings if metrics.horizontalAdvance(each) <= room), "")
-        return text if text == self.text() or len(text) > self.fewest else ""
+        return text if len(text) > self.fewest else ""
 
     def minimumSizeHint(self) -> QSize:
         """Room for the ellipsis is enough."""

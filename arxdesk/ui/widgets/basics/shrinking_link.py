@@ -4,6 +4,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
+from arxdesk.ui.widgets.basics.elided_label import fitting
+
 _LEAST = 40
 
 
@@ -30,10 +32,7 @@ class ShrinkingLink(QPushButton):
         if self.width() >= self.sizeHint().width():
             return self.text()
         around = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text())
-        room = self.width() - max(0, around)
-        if self.shorter and self.fontMetrics().horizontalAdvance(self.shorter) <= room:
-            return self.shorter
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        return fitting(self.text(), self.shorter, self.fontMetrics(), self.width() - max(0, around))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say in the tooltip what is left out; another tooltip says more than the words."""

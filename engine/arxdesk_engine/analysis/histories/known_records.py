@@ -134,7 +134,6 @@ def known_records_sentence(sides: Mapping[str, KnownRecords], known: int = 2, wo
         known,
         "One known record singles out {shares}.",
         "{n} known records single out {shares}.",
-        n=known,
         shares=", ".join(said),
     )
 

@@ -26,9 +26,8 @@ def rare_sentence(found: Mapping[str, RareCombinations], words: Words = ENGLISH)
         first.m,
         "People with an item of {attribute} that fewer than {k} people share: {people}.",
         "People with up to {n} items of {attribute} that fewer than {k} people share: {people}.",
-        n=first.m,
         attribute=first.attribute,
-        k=first.k,
+        k=words.count(first.k),
         people=", ".join(said),
     )
 

@@ -126,7 +126,6 @@ def known_events_sentence(facts: Mapping[str, Any], known: int = 2, words: Words
             known,
             "One known record singles out {before} of the people before, now {now}.",
             "{n} known records single out {before} of the people before, now {now}.",
-            n=known,
             before=share("input"),
             now=share("output"),
         )
@@ -134,7 +133,6 @@ def known_events_sentence(facts: Mapping[str, Any], known: int = 2, words: Words
         known,
         "One known record singles out {share} of the people.",
         "{n} known records single out {share} of the people.",
-        n=known,
         share=share("input"),
     )
 

@@ -23,7 +23,7 @@ from arxdesk_engine.data.selection.syntax import (
     in_single_quotes,
 )
 from arxdesk_engine.foundation.composed import composed
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked, tr, whole
 from arxdesk_engine.foundation.translated import Texts
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def parse(expression: str, source: str = "selection") -> Selection:
     """Read an expression; `source` names its place in messages. Raises InvalidSelection."""
     expression = composed(expression)
     if len(expression) > LONGEST:
-        found = tr("the expression has {n} characters, more than {most}", n=len(expression), most=LONGEST)
+        found = tr("the expression has {n} characters, more than {most}", n=whole(len(expression)), most=whole(LONGEST))
         raise InvalidSelection(expression, source, [SelectionFault(LONGEST + 1, found, tr("Shorten the expression."))])
     if not expression.strip():
         fault = SelectionFault(1, tr("the expression is empty"), tr("Write a condition, such as age >= 18."))

@@ -9,7 +9,7 @@ from typing import Literal
 
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.hierarchies.editing.edits import nested
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import MAX_LEVELS
@@ -62,7 +62,7 @@ def _evened(numbered: list[tuple[Row, int]], faults: list[HierarchyFault]) -> li
             HierarchyFault(
                 "levels",
                 usual,
-                tr("there are {n} levels", n=usual),
+                tr("there are {n} levels", n=whole(usual)),
                 tr("Only the first {n} are kept.", n=MAX_LEVELS),
             )
         )
@@ -76,7 +76,7 @@ def _evened(numbered: list[tuple[Row, int]], faults: list[HierarchyFault]) -> li
             "line {line}, {value}, has {number} cells instead of {expected}",
             line=line,
             value=_shown(row[0]),
-            number=len(row),
+            number=whole(len(row)),
             expected=usual,
         )
         repair = tr("Missing cells repeat the last one, and the last level becomes one group.")
@@ -126,7 +126,7 @@ def _note_splits(before: Sequence[Row], after: Sequence[Row], faults: list[Hiera
         value=_shown(value),
     )
     if len(names) > 1:
-        found = tr("{fault}, and {n} more", fault=found, n=len(names) - 1)
+        found = tr("{fault}, and {n} more", fault=found, n=whole(len(names) - 1))
     faults.append(
         HierarchyFault("split", len(names), found, tr("Each group stays together, with the larger part of it."))
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem, suggestion
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.databases.connection import table_not_found
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def table_in(connection: Connection, shown: str, name: str | None) -> TablePlace
     names = [place.shown for place in found]
     if name is None:
         if len(found) != 1:
-            problem = tr("there are {n} tables and views", n=len(found)) if found else tr("there is no table")
+            problem = tr("there are {n} tables and views", n=whole(len(found))) if found else tr("there is no table")
             remedy = (
                 tr("Choose one to read: {names}.", names=", ".join(names[:20]))
                 if found

@@ -74,7 +74,7 @@ def _title(path: Path, lines: int) -> UnclearTable:
 def _ragged(path: Path, line: int, cells: int, width: int) -> InvalidData:
     place, found = (
         tr("{place}, line {line}", place=path, line=line),
-        tr("the line has {cells} instead of {width}", cells=_cells(cells), width=width),
+        tr("the line has {cells} instead of {width}", cells=_cells(cells), width=whole(width)),
     )
     if cells > width:
         return InvalidData(Problem(place, found, tr("Correct this line, or choose another delimiter.")))
@@ -109,4 +109,4 @@ def undecodable_line(path: Path, encoding: str) -> int | None:
 
 
 def _cells(number: int) -> str:
-    return tr_n(number, "1 cell", "{n} cells", n=number)
+    return tr_n(number, "1 cell", "{n} cells")

@@ -47,7 +47,6 @@ def guess_header(rows: Sequence[Sequence[str]]) -> HeaderGuess:
             names,
             "1 of its cells is above numbers or dates no number, others are",
             "{n} of its cells are above numbers or dates no number, others are",
-            n=names,
         )
         return HeaderGuess(False, sure=not names, doubt=doubt if names else "")
     if names:
@@ -59,7 +58,6 @@ def guess_header(rows: Sequence[Sequence[str]]) -> HeaderGuess:
             again,
             "1 of its cells is found again in the rows below",
             "{n} of its cells are found again in the rows below",
-            n=again,
         )
         return HeaderGuess(False, doubt=doubt)
     alike = sum(_has_shape_of(cell, texts) for cell, texts in columns)
@@ -68,7 +66,6 @@ def guess_header(rows: Sequence[Sequence[str]]) -> HeaderGuess:
             alike,
             "1 of its cells is written as the rows below are",
             "{n} of its cells are written as the rows below are",
-            n=alike,
         )
         return HeaderGuess(True, doubt=doubt)
     return HeaderGuess(are_names)

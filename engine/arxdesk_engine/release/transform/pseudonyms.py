@@ -34,7 +34,6 @@ def require_different(values: Sequence[str], found: Sequence[str], place: str) -
             collisions,
             "{n} pseudonym stands for several values",
             "{n} pseudonyms stand for several values",
-            n=collisions,
         )
         raise InvalidData(Problem(place, number, tr("Choose a larger length, or an alphabet of more characters.")))
 
