@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QObject
 
 from arxdesk.exporting.released_words import released_at
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
+from arxdesk.ui.models.listed_table import ListedTable
+from arxdesk.ui.models.read_only_table import Heading, translated
 from arxdesk.ui.words import count
 from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.projects.ledger import Ledger, LedgerEntry
@@ -24,34 +23,15 @@ _HEADINGS = (
 )
 
 
-class ReleasesModel(ReadOnlyTable):
+class ReleasesModel(ListedTable[LedgerEntry]):
     """Shows the releases of a ledger."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._headings = translated(_HEADINGS)
-        self._rows: tuple[LedgerEntry, ...] = ()
-
-    @property
-    def rows(self) -> tuple[LedgerEntry, ...]:
-        """The shown releases."""
-        return self._rows
+        super().__init__(translated(_HEADINGS), parent=parent)
 
     def set_ledger(self, ledger: Ledger) -> None:
         """Show another ledger."""
-        self.beginResetModel()
-        self._rows = tuple(reversed(ledger.entries))
-        self.endResetModel()
-
-    @property
-    def headings(self) -> Sequence[Heading]:
-        """The columns."""
-        return self._headings
-
-    @property
-    def number_of_rows(self) -> int:
-        """How many releases there are."""
-        return len(self._rows)
+        self.set_rows(reversed(ledger.entries))
 
     def text(self, row: int, column: int) -> str:
         """The text of a cell."""

@@ -10,7 +10,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHeaderView, QMenu, QMenuBar, QTableView, QWidget
 
 from arxdesk.ui.dialogs.foot import lay_out_over_foot
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.listed_table import ListedTable
+from arxdesk.ui.models.read_only_table import Heading
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk_engine.foundation.language import tr, tr_of
 
@@ -33,24 +34,13 @@ class Shortcut:
     told: str
 
 
-class ShortcutsModel(ReadOnlyTable):
-    """A table model of them."""
+class ShortcutsModel(ListedTable[tuple[str, str, str]]):
+    """A table model of them: command, keys and menu."""
 
     def __init__(self, shortcuts: Sequence[Shortcut], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows = [(each.command, each.keys, each.menus) for each in shortcuts]
         words = (tr("Command"), tr_of("a keyboard", "Keys"), tr("Menu"))
-        self._headings = tuple(Heading(each, is_text=True) for each in words)
-
-    @property
-    def headings(self) -> Sequence[Heading]:
-        """Command, keys and menu."""
-        return self._headings
-
-    @property
-    def number_of_rows(self) -> int:
-        """The number of commands with keys."""
-        return len(self._rows)
+        headings = (Heading(each, is_text=True) for each in words)
+        super().__init__(headings, ((each.command, each.keys, each.menus) for each in shortcuts), parent)
 
     def text(self, row: int, column: int) -> str:
         """The text of a cell."""

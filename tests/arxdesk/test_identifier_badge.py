@@ -37,4 +37,4 @@ def test_that_a_press_on_the_number_shows_them(opened, qtbot):
     assert opened.rail.current == "risk"
     ranking = opened.workspace.perspectives["risk"].ranking
     qtbot.waitUntil(lambda: ranking.list.shows_identifiers, timeout=LONG)
-    assert ranking.list.identifiers.sign_at(0).column == "email"
+    assert ranking.list.identifiers.row_at(0).column == "email"

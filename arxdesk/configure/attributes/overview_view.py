@@ -28,7 +28,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.frames.pane import Pane
-from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
+from arxdesk.ui.widgets.tables.cells import CellDelegate, Index, NameDelegate
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_chip import HEIGHT, WIDTH, paint_role_chip
@@ -96,7 +96,7 @@ class AttributeTable(RecordsTable):
         """Letters change roles here; the field above searches."""
 
 
-class ChipDelegate(CellDelegate):
+class ChipDelegate(NameDelegate):
     """A name with the chip of its role."""
 
     def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:

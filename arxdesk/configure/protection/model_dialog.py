@@ -106,6 +106,8 @@ class PrivacyModelDialog(FramedDialog):
         self.formula = QTextBrowser()
         self.formula.setAccessibleName(tr("Formula"))
         self.formula.setFixedHeight(_FORMULA)
+        self.formula.document().setDocumentMargin(1)
+        self.formula.document().setIndentWidth(16)
         self.formula.hide()
         self.foot = DialogFoot(tr("Add") if edited is None else tr_of("a button", "Change"))
         self.foot.accepted.connect(self._accept)

@@ -61,9 +61,9 @@ class SubsetField(QWidget):
         layouts.row(
             self._share, label(tr("%, seed"), "dense", "2"), self._seed, layouts.STRETCH, spacing=8, inside=self._random
         )
-        self._pages = QStackedWidget()  # a form keeps the height of a row, so that it must not grow
+        self._pages = QStackedWidget()
         self._pages.setFixedHeight(SECOND_LINE)
-        for widget in (QWidget(), self._text, self._random):
+        for widget in (self._text, self._random):
             self._pages.addWidget(widget)
         layouts.column(self._kind, self._pages, spacing=4, inside=self)
         self.setFocusProxy(self._kind)
@@ -102,7 +102,8 @@ class SubsetField(QWidget):
 
     def _show_parts(self) -> None:
         kind = self._kind.currentData()
-        self._pages.setCurrentIndex({"": 0, "random": 2}.get(kind, 1))
+        self._pages.setVisible(bool(kind))
+        self._pages.setCurrentIndex(int(kind == "random"))
         self._text.setPlaceholderText("age >= 18" if kind == "expression" else "part.csv")
         if kind == "random" and not self._share.text():
             self._share.set_value(0.1)

@@ -118,13 +118,12 @@ class RandomDialog(FramedDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
-        for words, field in (
-            (tr("Share"), self._percent),
-            (tr("Records"), self._number),
-            (tr_of("a field", "Seed"), self._seed),
-        ):
+        for field in (self._percent, self._number, self._seed):
             field.setMinimumWidth(140)
-            form.addRow(label(words, "dense", "2"), field)
+        self.whole = label(tr_n(records, "of {n} record", "of {n} records"), "dense", "2")
+        form.addRow(label(tr("Share"), "dense", "2"), self._percent)
+        form.addRow(label(tr("Records"), "dense", "2"), layouts.row(self._number, self.whole, spacing=8))
+        form.addRow(label(tr_of("a field", "Seed"), "dense", "2"), self._seed)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         self.foot = DialogFoot(tr("Draw"))
         words = tr("The same seed draws the same records. Keep it secret: anyone who knows it can draw them again.")
@@ -140,7 +139,6 @@ class RandomDialog(FramedDialog):
         self._number.valueChanged.connect(self._take_number)
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
-        self.foot.note.setText(tr_n(records, "of {n} record", "of {n} records"))
 
     @property
     def share(self) -> float:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLocale
 
-from arxdesk.ui.words import percent
+from arxdesk.ui.words import count, percent
+from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.variation import Variable, variables
@@ -68,10 +69,12 @@ def read_series(text: str, kind: ParameterKind) -> tuple[float, ...]:
     is_decimal = QLocale().decimalPoint() == ","
     parts = [part for part in re.split(r"[;\s]+" if is_decimal else r"[,;\s]+", text.replace("%", " ")) if part]
     if not parts:
-        raise ValueError("Write at least one value.")
+        raise ValueError(tr("Write at least one value."))
     values = tuple(dict.fromkeys(_read(part.strip(","), kind) for part in parts if part.strip(",")))
     if len(values) > MOST_VALUES:
-        raise ValueError(f"These are {len(values)} values. Leave it at {MOST_VALUES}.")
+        raise ValueError(
+            tr("There are {number} values. Write at most {most}.", number=count(len(values)), most=count(MOST_VALUES))
+        )
     return values
 
 
@@ -79,10 +82,10 @@ def _read(part: str, kind: ParameterKind) -> float:
     plain = part.replace(",", ".").replace("\u2212", "-")
     if kind is ParameterKind.WHOLE:
         if not re.fullmatch(r"[+-]?\d{1,10}", plain):
-            raise ValueError(f"“{part}” is not a whole number.")
+            raise ValueError(tr("{value} is not a whole number.", value=quoted(part)))
         return int(plain)
     if not re.fullmatch(r"[+-]?(\d{1,12}\.?\d*|\.\d+)([eE][+-]?\d{1,2})?", plain):
-        raise ValueError(f"“{part}” is not a number.")
+        raise ValueError(tr("{value} is not a number.", value=quoted(part)))
     return float(f"{float(plain) / 100:.12g}") if kind is ParameterKind.SHARE else float(plain)
 
 

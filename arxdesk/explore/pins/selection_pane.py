@@ -14,7 +14,7 @@ from arxdesk.ui.widgets.basics.tab_bar import TabBar
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.widgets.frames.shortened_button import ShortenedButton
 from arxdesk.ui.words import count
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 from arxdesk_engine.job.explore import MOST_PINS
 from arxdesk_engine.lattice.lattice import Levels
 
@@ -36,7 +36,7 @@ class SelectionPane(Pane):
         self.tabs.setDocumentMode(True)
         self.tabs.setUsesScrollButtons(False)
         self.tabs.addTab(tr("Selection"))
-        self.tabs.addTab(tr("Pinned"))
+        self.tabs.addTab(tr_of("transformations", "Pinned"))
         self.pin = ShortenedButton(tr(PIN), "", "pin", leads=True)
         self.pin.clicked.connect(self.toggle_pin)
         self.title.hide()
@@ -75,7 +75,8 @@ class SelectionPane(Pane):
 
     def _show_pin(self) -> None:
         selected, number = self._document.selected, len(self.pinning.pins)
-        self.tabs.setTabText(PINNED, tr("Pinned {number}", number=count(number)) if number else tr("Pinned"))
+        none = tr_of("transformations", "Pinned")
+        self.tabs.setTabText(PINNED, tr("Pinned {number}", number=count(number)) if number else none)
         pinned = selected is not None and self.pinning.place_of(selected) >= 0
         self.pin.set_words(tr(UNPIN) if pinned else tr(PIN))
         self.pin.setEnabled(selected is not None and (pinned or number < MOST_PINS))

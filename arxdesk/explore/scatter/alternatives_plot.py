@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
@@ -28,7 +28,9 @@ from arxdesk_engine.foundation.language import marked, tr
 
 PAUSE = 120
 """Milliseconds after the last move before the density is recounted."""
-LEGEND = marked("Nothing is better in both (Pareto frontier)")
+LEGEND, SHORT_LEGEND = marked("Nothing is better in both (Pareto frontier)"), marked("Pareto frontier")
+_BESIDE_LEGEND = 36
+"""Margins of the legend, and what parts it from the title of the axis."""
 
 
 class AlternativesPlot(QWidget):
@@ -95,6 +97,11 @@ class AlternativesPlot(QWidget):
             return
         self._request()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the legend where the title of the axis leaves no room for it."""
+        super().resizeEvent(event)
+        self._fit_legend()
+
     def showEvent(self, event: QShowEvent) -> None:
         """Refresh if something changed while hidden."""
         super().showEvent(event)
@@ -108,7 +115,7 @@ class AlternativesPlot(QWidget):
     def _lay_out(self) -> QStackedWidget:
         foot = layouts.row((self._foot, 1), self._stop, margins=(12, 2, 12, 0))
         drawn = QWidget()
-        legend = layouts.row(self._upward, layouts.STRETCH, self._legend, margins=(12, 4, 12, 4))
+        legend = layouts.row(self._upward, layouts.STRETCH, self._legend, spacing=12, margins=(12, 4, 12, 4))
         layouts.column(legend, (self._chart, 1), foot, self.marking, spacing=0, inside=drawn)
         stack = QStackedWidget()
         stack.addWidget(self.no_points)
@@ -130,11 +137,18 @@ class AlternativesPlot(QWidget):
         self._chart.window_changed.connect(self._look_closer_soon)
         self._stop.clicked.connect(self._stop_or_go_on)
 
+    def _fit_legend(self) -> None:
+        words, room = tr(LEGEND), self.width() - self._upward.sizeHint().width() - _BESIDE_LEGEND
+        self._legend.set_entries([("knot", "text.1", words)])
+        if self._legend.sizeHint().width() > room:
+            self._legend.set_entries([("knot", "text.1", tr(SHORT_LEGEND))])
+
     def _name_axes(self) -> None:
         across = self.axes.across
         self._chart.axis_title = tr(plot_words.TITLES[across])
         self._chart.upward_title = tr(dict(plot_words.RISKS)[self.axes.risk])
         self._upward.setText(self._chart.upward_title)  # above the numbers that it is the title of
+        self._fit_legend()
         self._chart.write_across = partial(plot_words.across_text, across)
         self._chart.setAccessibleName(plot_words.spoken(self.axes))
         self._chart.set_whole(self._chart.window_shown)

@@ -20,7 +20,7 @@ from arxdesk.quality.distribution.work import SummaryOf
 from arxdesk.ui import layouts, theme, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.label import paragraph
-from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.widgets.tables.records_table import RecordsTable, widest_that_fits
 from arxdesk_engine.analysis.distribution.summary import Summary
 from arxdesk_engine.analysis.distribution.summary_words import NONE, SummaryRow, note, summary_rows
 from arxdesk_engine.data.schema import SUPPRESSED
@@ -110,7 +110,7 @@ class SummaryView(AnalysisView):
         self._share_room()
 
     def _share_room(self) -> None:
-        """The sides share what the names leave, in proportion to their texts."""
+        """The sides share what the names leave: the shorter texts are whole first, what is over goes to all alike."""
         table = self.table
         columns = range(1, self._model.columnCount())
         table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -118,8 +118,10 @@ class SummaryView(AnalysisView):
         table.setColumnWidth(0, names)
         needed = [max(NARROWEST, table.sizeHintForColumn(column)) for column in columns]
         room = table.viewport().width() - names
+        most = widest_that_fits(needed, room)
+        over = max(0, room - sum(min(width, most) for width in needed)) // max(1, len(needed))
         for column, width in zip(columns, needed, strict=True):
-            table.setColumnWidth(column, max(NARROWEST, room * width // sum(needed)))
+            table.setColumnWidth(column, max(NARROWEST, min(width, most) + over))
 
     def _numbers(self) -> str:
         return self._model.table.as_text()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from enum import IntEnum
 
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
+from arxdesk.ui.models.listed_table import ListedTable
+from arxdesk.ui.models.read_only_table import Heading, translated
 from arxdesk_engine.analysis.risk.identifiers import IdentifierSign
 from arxdesk_engine.foundation.language import marked, tr
 
@@ -37,57 +38,40 @@ _HEADINGS = (
 )
 
 
-class IdentifiersModel(ReadOnlyTable):
+class IdentifiersModel(ListedTable[IdentifierSign]):
     """One row per sign."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._headings = translated(_HEADINGS)
-        self._signs: tuple[IdentifierSign, ...] = ()
+        super().__init__(translated(_HEADINGS), parent=parent)
 
-    def set_signs(self, signs: Sequence[IdentifierSign]) -> None:
-        """Replace the signs."""
-        if tuple(signs) != self._signs:
-            self.beginResetModel()
-            self._signs = tuple(signs)
-            self.endResetModel()
-
-    def sign_at(self, row: int) -> IdentifierSign | None:
-        """The sign in a row."""
-        return self._signs[row] if 0 <= row < len(self._signs) else None
-
-    @property
-    def headings(self) -> tuple[Heading, ...]:
-        """The headings of the columns."""
-        return self._headings
-
-    @property
-    def number_of_rows(self) -> int:
-        """The number of signs."""
-        return len(self._signs)
+    def set_rows(self, rows: Iterable[IdentifierSign]) -> None:
+        """Replace the signs, where there are others."""
+        found = tuple(rows)
+        if found != self.rows:
+            super().set_rows(found)
 
     def text(self, row: int, column: int) -> str | None:
         """The text of a cell."""
-        return _text(self._signs[row], IdentifierColumn(column))
+        return _text(self._rows[row], IdentifierColumn(column))
 
     def hint(self, row: int, column: int) -> str:
         """The evidence for the sign."""
         del column
-        return tr("{label}: {text}", label=self._signs[row].column, text=self._signs[row].details)
+        return tr("{label}: {text}", label=self._rows[row].column, text=self._rows[row].details)
 
     def tone(self, row: int, column: int) -> str | None:
         """Faint for columns that are dealt with."""
         del column
-        return "muted" if self._signs[row].is_done else None
+        return "muted" if self._rows[row].is_done else None
 
     def share(self, row: int, column: int) -> float | None:
         """The confidence of the sign."""
-        return self._signs[row].confidence if column == IdentifierColumn.BAR else None
+        return self._rows[row].confidence if column == IdentifierColumn.BAR else None
 
     def spoken(self, row: int, column: int) -> str | None:
         """The bar as a text."""
         return (
-            tr("{share} sure", share=words.percent(self._signs[row].confidence))
+            tr("{share} sure", share=words.percent(self._rows[row].confidence))
             if column == IdentifierColumn.BAR
             else None
         )

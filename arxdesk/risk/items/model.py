@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import IntEnum
 
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
+from arxdesk.ui.models.listed_table import ListedTable
+from arxdesk.ui.models.read_only_table import Heading, translated
 from arxdesk_engine.analysis.items.rare import RareCombination
 from arxdesk_engine.foundation.language import marked, tr_n
 
@@ -32,37 +32,15 @@ _HEADINGS = (
 )
 
 
-class RareItemsModel(ReadOnlyTable):
+class RareItemsModel(ListedTable[RareCombination]):
     """The rarest combination first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._headings = translated(_HEADINGS)
-        self._listed: tuple[RareCombination, ...] = ()
-
-    def set_combinations(self, listed: Sequence[RareCombination]) -> None:
-        """Replace the combinations."""
-        self.beginResetModel()
-        self._listed = tuple(listed)
-        self.endResetModel()
-
-    def combination_at(self, row: int) -> RareCombination | None:
-        """The combination in a row."""
-        return self._listed[row] if 0 <= row < len(self._listed) else None
-
-    @property
-    def headings(self) -> tuple[Heading, ...]:
-        """The headings of the columns."""
-        return self._headings
-
-    @property
-    def number_of_rows(self) -> int:
-        """The number of combinations."""
-        return len(self._listed)
+        super().__init__(translated(_HEADINGS), parent=parent)
 
     def text(self, row: int, column: int) -> str | None:
         """The text of a cell."""
-        each = self._listed[row]
+        each = self._rows[row]
         match RareItemsColumn(column):
             case RareItemsColumn.ITEMS:
                 return " + ".join(each.items)
@@ -74,7 +52,7 @@ class RareItemsModel(ReadOnlyTable):
     def hint(self, row: int, column: int) -> str:
         """What the row says."""
         del column
-        each = self._listed[row]
+        each = self._rows[row]
         return tr_n(
             each.people, "{n} person has {items}", "{n} people have {items}", items=words.joined(list(each.items))
         )

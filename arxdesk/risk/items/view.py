@@ -119,7 +119,7 @@ class RareItemsView(AnalysisView):
         items = self._items_of_output()
         self._kept.setText(items)
         self._kept.setVisible(bool(items))
-        self.model.set_combinations(shown.listed if shown is not None else ())
+        self.model.set_rows(shown.listed if shown is not None else ())
         number = 0 if shown is None else len(shown.rows)
         self.records_link.setText(tr_n(number, "Show the {n} record", "Show the {n} records"))
         self.records_link.setVisible(number > 0)
@@ -133,7 +133,7 @@ class RareItemsView(AnalysisView):
         return "" if shown is None else kept_sentence(shown, words.LOCAL)
 
     def _show_combination(self, row: int) -> None:
-        each = self.model.combination_at(row)
+        each = self.model.row_at(row)
         if each is not None:
             self._show(tr("with {names}", names=words.joined(list(each.items))), each.items)
 
@@ -151,8 +151,8 @@ class RareItemsView(AnalysisView):
 
     def _numbers(self) -> str:
         """The combinations as tab-separated text."""
-        rows = [self.model.combination_at(row) for row in range(self.model.rowCount())]
-        return "\n".join([tr("Items\tPeople"), *(f"{' + '.join(each.items)}\t{each.people}" for each in rows if each)])
+        rows = self.model.rows
+        return "\n".join([tr("Items\tPeople"), *(f"{' + '.join(each.items)}\t{each.people}" for each in rows)])
 
     def _lay_out(self) -> QWidget:
         self.list.set_model(self.model)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QWidget
 
 from arxdesk.risk.keys.model import KeyAttributeColumn, KeyAttributesModel, KeySizeColumn, KeySizesModel
 from arxdesk.ui import layouts, theme
-from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
+from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index, NameDelegate
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.risk.keys import SmallestKeys
@@ -124,6 +124,7 @@ class KeyTables(QWidget):
         self.attributes_table.setShowGrid(False)
         self.attributes_table.setMinimumHeight(LOWEST)
         self.list.set_model(self.attributes)
+        self.attributes_table.set_cell_delegate(KeyAttributeColumn.ATTRIBUTE, NameDelegate())
         self.attributes_table.set_cell_delegate(KeyAttributeColumn.BAR, BarDelegate())
         self.attributes_table.setColumnWidth(KeyAttributeColumn.SHARE, SHARE_WIDTH)
         self.attributes_table.setColumnWidth(KeyAttributeColumn.SCORES, SCORES_WIDTH)

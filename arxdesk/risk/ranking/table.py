@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from arxdesk.risk.identifiers.model import IdentifierColumn, IdentifiersModel
 from arxdesk.risk.ranking.model import RankingColumn, RankingModel
 from arxdesk.ui import theme
-from arxdesk.ui.widgets.tables.cells import BarDelegate
+from arxdesk.ui.widgets.tables.cells import BarDelegate, NameDelegate
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.foundation.language import tr
@@ -58,7 +58,7 @@ class RankingTable(PagedList):
         """The attributes in a row."""
         if not self.shows_identifiers:
             return self.ranking.names_at(row)
-        sign = self.identifiers.sign_at(row)
+        sign = self.identifiers.row_at(row)
         return () if sign is None else (sign.column,)
 
     def alone_at(self, row: int) -> int:
@@ -133,6 +133,7 @@ class RankingTable(PagedList):
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.set_cell_delegate(RankingColumn.ATTRIBUTES, NameDelegate())
         table.set_cell_delegate(RankingColumn.BAR, BarDelegate())
         table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         table.header.setSortIndicator(RankingColumn.BAR, Qt.SortOrder.DescendingOrder)

@@ -130,7 +130,7 @@ class RankingView(AnalysisView):
         if found is None or not self.compared.shows_identifiers:
             return
         job = self.analysis.document.job
-        self.list.identifiers.set_signs(identifier_signs(found, job, words.LOCAL))
+        self.list.identifiers.set_rows(identifier_signs(found, job, words.LOCAL))
         self._show_model()
         self._sentence.setText(identifiers_sentence(found, found.left(job.settings_of), words.LOCAL))
         self._say_what_is_missing(found.complete, "")

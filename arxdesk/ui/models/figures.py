@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.listed_table import ListedTable
+from arxdesk.ui.models.read_only_table import Heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,40 +20,17 @@ class FigureRow:
     hint: str = ""
 
 
-class FiguresModel(ReadOnlyTable):
+class FiguresModel(ListedTable[FigureRow]):
     """Rows of texts; the input is grey."""
 
     def __init__(self, headings: Sequence[Heading], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._headings = tuple(headings)
-        self._rows: tuple[FigureRow, ...] = ()
-
-    @property
-    def rows(self) -> tuple[FigureRow, ...]:
-        """The rows of the model."""
-        return self._rows
-
-    def set_rows(self, rows: Sequence[FigureRow]) -> None:
-        """Replace the rows."""
-        self.beginResetModel()
-        self._rows = tuple(rows)
-        self.endResetModel()
+        super().__init__(headings, parent=parent)
 
     def numbers(self) -> str:
         """All of it as tab-separated text."""
         titles = [" ".join(part for part in (each.title, each.caption) if part) for each in self._headings]
         lines = [titles, *(row.texts for row in self._rows)]
         return "\n".join("\t".join(texts) for texts in lines)
-
-    @property
-    def headings(self) -> tuple[Heading, ...]:
-        """The headings of the columns."""
-        return self._headings
-
-    @property
-    def number_of_rows(self) -> int:
-        """The number of rows."""
-        return len(self._rows)
 
     def text(self, row: int, column: int) -> str:
         """The text of a cell."""

@@ -87,7 +87,7 @@ def test_that_unseen_values_get_the_row_that_building_with_them_would_give(value
     ("content", "found"),
     [
         ({"length": 10**12}, "1000000000001 levels. At most 127"),
-        ({"length": 10**12, "redacted": [1]}, "labels of 1000000000000 characters for 1 values"),
+        ({"length": 10**12, "redacted": [1]}, "labels of 1,000,000,000,000 characters for 1 values"),
     ],
 )
 def test_that_gigantic_lengths_are_told_before_labels_are_made(content, found):

@@ -446,7 +446,7 @@ def test_that_an_empty_sample_is_told():
 
 def test_that_an_epsilon_that_only_endless_classes_could_keep_to_is_told():
     found, _remedy = faults_of({**PRIVATE, "epsilon": 50.0})["privacy.1"]
-    assert found.startswith("epsilon is so large that classes of more than 2000000 records may be needed")
+    assert found.startswith("epsilon is so large that classes of more than 2,000,000 records may be needed")
 
 
 @pytest.mark.parametrize("costs", [{"adversary_gain": 1e308, "adversary_cost": 1e-308}, {"adversary_cost": 0.0}])

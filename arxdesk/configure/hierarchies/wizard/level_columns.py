@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxdesk.configure.hierarchies.preview.model import HierarchyPreviewModel
-from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.widgets.tables.records_table import RecordsTable, widest_that_fits
 
 _NARROWEST = 96
 """A date is still read whole."""
@@ -21,16 +21,12 @@ def fit_levels(table: RecordsTable, model: HierarchyPreviewModel, room: int, wid
         needed = [min(header.sectionSize(section), widest) for section in range(model.columnCount())]
         if sum(needed) <= room:
             break
+    for section, width in enumerate(level_widths(needed, room)):
+        table.horizontalHeader().resizeSection(section, width)
+
+
+def level_widths(needed: Sequence[int], room: int) -> list[int]:
+    """The widths of columns that need so much: cut so that all of them fit, or whole where they would be unreadable,
+    since the last one is out of view then anyway."""
     most = widest_that_fits(needed, room)
-    for section, width in enumerate(needed):
-        table.horizontalHeader().resizeSection(section, min(width, most))
-
-
-def widest_that_fits(needed: Sequence[int], room: int) -> int:
-    """The greatest width to cut columns to so that all of them fit; not below a readable width."""
-    left, columns = room, len(needed)
-    for width in sorted(needed):
-        if width * columns > left:
-            return max(_NARROWEST, left // columns)
-        left, columns = left - width, columns - 1
-    return max(needed, default=_NARROWEST)
+    return list(needed) if most < _NARROWEST else [min(width, most) for width in needed]

@@ -17,7 +17,7 @@ from arxdesk.ui.words import count
 from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.preview import Preview
 
-_WIDEST, _SCROLL_BAR = 140, 12
+_WIDEST, _SCROLL_BAR = 180, 12
 
 
 class PreviewPanel(QWidget):

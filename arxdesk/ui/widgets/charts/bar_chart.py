@@ -16,6 +16,8 @@ from arxdesk.ui.widgets.charts.ticks import decimals_of, nice_ticks
 from arxdesk_engine.foundation.language import tr
 
 LEFT, TOP, RIGHT = 48, 22, 12
+LEAST, LEAST_TOP = 40, 8
+"""The height of the lowest plot, and the room above it where the whole is no higher than it and its words."""
 LABELS, TITLE = 34, 22
 WIDEST = 18
 LOWEST = 64
@@ -190,7 +192,8 @@ class BarChart(Ringed):
 
     def _plot(self) -> QRectF:
         foot = self._labels_height() + (TITLE if self._has_title else 4)
-        return QRectF(LEFT, TOP, max(40, self.width() - LEFT - RIGHT), max(40, self.height() - TOP - foot))
+        top = max(LEAST_TOP, min(TOP, self.height() - foot - LEAST))  # the words below come before the room above
+        return QRectF(LEFT, top, max(40, self.width() - LEFT - RIGHT), max(LEAST, self.height() - top - foot))
 
     @property
     def _has_title(self) -> bool:

@@ -278,10 +278,17 @@ class ProgressCurves(Chart):
                 side = 0.85 if share > 0.86 else 0.1 if share < 0.1 else 0.5
                 text.setAnchor((side, 1.15 if above or low else -0.15))
                 text.setText(words.score(values[-1]))
-                text.setPos(at[-1], values[-1])
+                reach = side * text.boundingRect().width() * (end - start) / max(1.0, self.plotItem.vb.width())
+                text.setPos(at[-1], _highest_since(at[-1] - reach, at, values) if above else values[-1])
                 brush = pg.mkBrush(colors.color(token))
                 spots.append({"pos": (at[-1], values[-1]), "brush": brush, "pen": pg.mkPen(None)})
         self._ends.setData(spots)
+
+
+def _highest_since(time: float, at: Floats, values: Floats) -> float:
+    """The highest value from a time on, of values that hold until the next one: there a label is above their line."""
+    first = max(0, int(np.searchsorted(at, time, side="right")) - 1)
+    return float(np.nanmax(values[first:]))
 
 
 def _row(point: Point) -> str:

@@ -166,6 +166,12 @@ class CellDelegate(QStyledItemDelegate):
         return self._fonts
 
 
+class NameDelegate(CellDelegate):
+    """Shortens names in the middle: those of columns often begin alike, such as admission_date and admission_type."""
+
+    elide_mode = Qt.TextElideMode.ElideMiddle
+
+
 class StateMarkDelegate(CellDelegate):
     """Cells that show the mark of a lattice state (STATE_ROLE)."""
 

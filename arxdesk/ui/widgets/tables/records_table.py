@@ -168,3 +168,13 @@ def _reader(model: QAbstractItemModel) -> Callable[[int, int], object]:
 def _plain(value: object) -> str:
     """Return a cell's text without the characters that separate cells and lines."""
     return "" if value is None else str(value).replace("\t", " ").replace("\r", " ").replace("\n", " ")
+
+
+def widest_that_fits(needed: Sequence[int], room: int) -> int:
+    """The greatest width to cut columns to so that all of them fit into so many pixels."""
+    left, columns = room, len(needed)
+    for width in sorted(needed):
+        if width * columns > left:
+            return left // columns
+        left, columns = left - width, columns - 1
+    return max(needed, default=room)

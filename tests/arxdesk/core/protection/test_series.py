@@ -43,11 +43,11 @@ def test_that_values_are_read_however_they_are_separated(text, kind, expected):
     ("text", "kind", "sentence"),
     [
         ("", ParameterKind.WHOLE, "Write at least one value."),
-        ("2, x", ParameterKind.WHOLE, "“x” is not a whole number."),
-        ("2.5", ParameterKind.WHOLE, "“2.5” is not a whole number."),
-        ("0.5, a", ParameterKind.NUMBER, "“a” is not a number."),
-        ("nan", ParameterKind.SHARE, "“nan” is not a number."),
-        (" ".join(map(str, range(60))), ParameterKind.WHOLE, f"These are 60 values. Leave it at {MOST_VALUES}."),
+        ("2, x", ParameterKind.WHOLE, '"x" is not a whole number.'),
+        ("2.5", ParameterKind.WHOLE, '"2.5" is not a whole number.'),
+        ("0.5, a", ParameterKind.NUMBER, '"a" is not a number.'),
+        ("nan", ParameterKind.SHARE, '"nan" is not a number.'),
+        (" ".join(map(str, range(60))), ParameterKind.WHOLE, f"There are 60 values. Write at most {MOST_VALUES}."),
     ],
 )
 def test_that_what_cannot_be_read_is_told(text, kind, sentence):

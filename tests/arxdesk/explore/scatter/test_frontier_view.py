@@ -102,7 +102,7 @@ def test_that_the_values_of_each_number_are_kept(view):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("2, x", "“x” is not a whole number."),
+        ("2, x", '"x" is not a whole number.'),
         ("2, 0", "0 is not allowed. It should be greater than or equal to 1."),
         (" ", "Write at least one value."),
     ],

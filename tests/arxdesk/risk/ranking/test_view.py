@@ -241,8 +241,8 @@ def test_that_identifiers_are_those_of_the_engine_and_follow_what_is_done(shown,
     settle(qtbot, view)
     hits = find_identifiers(document.dataset)
     model = view.list.identifiers
-    assert [model.sign_at(row).confidence for row in range(model.rowCount())] == [hit.confidence for hit in hits]
-    assert [model.sign_at(row).category for row in range(model.rowCount())] == [hit.category.value for hit in hits]
+    assert [model.row_at(row).confidence for row in range(model.rowCount())] == [hit.confidence for hit in hits]
+    assert [model.row_at(row).category for row in range(model.rowCount())] == [hit.category.value for hit in hits]
     assert "these settings let 1 keep more than it allows: email." in plain(view.sentence)
     assert view.links.role.text() == "Make identifying"
     qtbot.mouseClick(view.links.role, Qt.MouseButton.LeftButton)

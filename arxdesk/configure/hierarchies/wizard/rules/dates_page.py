@@ -145,7 +145,7 @@ class DatesPage(RulePage):
     def _make_list(self) -> QGridLayout:
         grid = QGridLayout()
         grid.setContentsMargins(2, 2, 8, 2)
-        grid.setHorizontalSpacing(16)
+        grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
         for column, heading in enumerate((tr("Level"), tr("For example"), tr("Written as"))):
             grid.addWidget(label(heading, "caption", "2"), 0, column)
@@ -161,6 +161,7 @@ class DatesPage(RulePage):
             if name in PATTERNS:
                 field = QLineEdit()
                 field.setPlaceholderText(_shown(name, PATTERNS[name]))
+                field.setToolTip(field.placeholderText())
                 field.setAccessibleName(tr("How a {level} is written", level=level))
                 field.editingFinished.connect(partial(self._change_format, name))
                 self.formats[name] = field

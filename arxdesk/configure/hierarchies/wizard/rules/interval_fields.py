@@ -115,6 +115,7 @@ class IntervalFields(QWidget):
         """Fill the fields."""
         self._range = chosen
         is_range = chosen is not None and chosen.element is not None
+        self.heading.shorter = "" if chosen is None else chosen.label
         self.heading.setText(heading)
         self.low.set_value(chosen.low if chosen is not None else None)
         self.high.set_value(chosen.high if chosen is not None else None)
