@@ -65,8 +65,8 @@ if TYPE_CHECKING:
     from arxdesk_engine.hierarchies.table import TableBuilder as Table
     from arxdesk_engine.job.extensions import ExtensionWarning as ExtensionWarning
     from arxdesk_engine.job.job import Job as Job
-    from arxdesk_engine.job.job import QualitySettings as Quality
     from arxdesk_engine.job.job import load_job as load_job
+    from arxdesk_engine.job.quality import QualitySettings as Quality
     from arxdesk_engine.library.anonymizing import anonymize as anonymize
     from arxdesk_engine.library.anonymizing import anonymize_as as anonymize_as
     from arxdesk_engine.library.estimator import FrameAnonymizer as Anonymizer
@@ -218,7 +218,8 @@ _PLACES = {
     "arxdesk_engine.hierarchies.redaction": {"Redaction": "RedactionBuilder"},
     "arxdesk_engine.hierarchies.table": {"Table": "TableBuilder"},
     "arxdesk_engine.job.extensions": {"ExtensionWarning": "ExtensionWarning"},
-    "arxdesk_engine.job.job": {"Job": "Job", "Quality": "QualitySettings", "load_job": "load_job"},
+    "arxdesk_engine.job.job": {"Job": "Job", "load_job": "load_job"},
+    "arxdesk_engine.job.quality": {"Quality": "QualitySettings"},
     "arxdesk_engine.library.anonymizing": {"anonymize": "anonymize", "anonymize_as": "anonymize_as"},
     "arxdesk_engine.library.estimator": {"Anonymizer": "FrameAnonymizer", "NewRowsWarning": "NewRowsWarning"},
     "arxdesk_engine.library.passing": {"PassedThroughWarning": "PassedThroughWarning"},

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.attacks.attack import attack_release
-from arxdesk_engine.job.job import SamplingSettings
+from arxdesk_engine.job.population import SamplingSettings
 from tests.benchmarks import data, tables
 from tests.benchmarks.measure import forget_peak_memory, peak_memory
 

@@ -14,7 +14,8 @@ from arxdesk.ui.words import capitalized, count
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.messages import told
-from arxdesk_engine.job.job import SamplingSettings, job_from
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.job.population import SamplingSettings
 from arxdesk_engine.privacy.profitability import size_without_attack
 from arxdesk_engine.privacy.size import MOST
 

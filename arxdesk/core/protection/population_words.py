@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from arxdesk.ui.words import capitalized, count, one_in
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.foundation.language import marked, tr
-from arxdesk_engine.job.job import PopulationSettings, job_from
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.risk.population import REGIONS, Population
 
 NONE, SIZE, FRACTION = "none", "size", "fraction"

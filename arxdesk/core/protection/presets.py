@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.foundation.language import marked, tr
-from arxdesk_engine.job.job import QualitySettings, SuppressionSettings
+from arxdesk_engine.job.job import SuppressionSettings
+from arxdesk_engine.job.quality import QualitySettings
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.description import PresetValues
 from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel

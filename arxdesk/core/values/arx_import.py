@@ -15,7 +15,8 @@ from arxdesk_engine.foundation.messages import TextMessage, ToldText, told, told
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import Job, PopulationSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.projects.trail import Entry, Trail
 from arxdesk_engine.quality import MODELS

@@ -12,7 +12,7 @@ from arxdesk_engine.exploration.estimates import EstimateProgress, Shares
 from arxdesk_engine.exploration.points import Axes, Points, points_of
 from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.population import PopulationSettings
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,7 +15,7 @@ from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.messages import told
-from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.population import PopulationSettings
 
 WIDTH, NUMBER = 116, 104
 _SHORT = {NONE: marked("Not known"), SIZE: marked("A number"), FRACTION: marked("A share")}

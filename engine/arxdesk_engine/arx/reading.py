@@ -43,8 +43,9 @@ from arxdesk_engine.io.table import read_table
 from arxdesk_engine.io.text.detect import can_delimit
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
-from arxdesk_engine.job.job import Job, QualitySettings
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.project import MOST_DESCRIPTION, MOST_NAME, ProjectSettings
+from arxdesk_engine.job.quality import QualitySettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.loading import load_hierarchies
 from arxdesk_engine.preparation.preparation import prepared

@@ -11,7 +11,8 @@ from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.files.sections import section
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.foundation.language import short, tr
-from arxdesk_engine.job.job import QualitySettings, SuppressionSettings
+from arxdesk_engine.job.job import SuppressionSettings
+from arxdesk_engine.job.quality import QualitySettings
 from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
 from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
 

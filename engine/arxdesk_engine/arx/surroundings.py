@@ -14,7 +14,8 @@ from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.foundation.language import marked, tr
-from arxdesk_engine.job.job import PopulationSettings, SuppressionSettings
+from arxdesk_engine.job.job import SuppressionSettings
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.job.utility import UtilitySettings
 
 _REGIONS: Mapping[str, str] = MappingProxyType(

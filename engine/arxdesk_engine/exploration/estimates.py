@@ -14,7 +14,7 @@ from arxdesk_engine.classes.people import counting_people
 from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.language import tr
-from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.release.formulation import population_of
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from arxdesk_engine.foundation.errors import Problem, found_and_remedy, quoted, suggestion
+from arxdesk_engine.foundation.errors import Problem, UnfitValue, found_and_remedy, quoted, suggestion
 from arxdesk_engine.foundation.language import tr, tr_of
 from arxdesk_engine.foundation.refusals import should
+
+
+def one_of(value: str, allowed: Iterable[str]) -> str:
+    """The value. Raises UnfitValue where it is not among those allowed, with the nearest of them."""
+    known = tuple(allowed)
+    if value not in known:
+        raise UnfitValue(tr("{value} is not known", value=quoted(value)), suggestion(value, known))
+    return value
 
 
 def problems_of(

@@ -7,25 +7,23 @@ import logging
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from pydantic import (
     Field,
     PrivateAttr,
     SerializeAsAny,
     ValidationError,
-    field_validator,
-    model_validator,
 )
 
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.composed import PLACES, composed_texts
 from arxdesk_engine.foundation.costs import Costs
-from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnfitValue, UnreadableFile, quoted, suggestion
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnreadableFile, quoted
 from arxdesk_engine.foundation.faults import problems_of
 from arxdesk_engine.foundation.language import language, marked, tr, whole
 from arxdesk_engine.foundation.named_settings import NamedSettings
@@ -42,7 +40,9 @@ from arxdesk_engine.job.extensions import load_extensions
 from arxdesk_engine.job.linked_table import LinkedTable, faults_of_tables
 from arxdesk_engine.job.listed import listed
 from arxdesk_engine.job.output import OutputSettings
+from arxdesk_engine.job.population import PopulationSettings, SamplingSettings
 from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.job.quality import QualitySettings
 from arxdesk_engine.job.report import ReportSettings
 from arxdesk_engine.job.search import SearchSettings
 from arxdesk_engine.job.statements import Statements
@@ -54,9 +54,6 @@ from arxdesk_engine.perturbation import METHODS
 from arxdesk_engine.perturbation.method import Perturbation
 from arxdesk_engine.privacy import MODELS as PRIVACY_MODELS
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.quality import MODELS as QUALITY_MODELS
-from arxdesk_engine.quality.aggregate import AGGREGATES
-from arxdesk_engine.risk.population import REGIONS
 
 _LOG = logging.getLogger(__name__)
 
@@ -65,38 +62,6 @@ _APART = {"privacy", "paused", "attributes", "perturbation"}
 """The sections whose parts say what they are, if it is the default."""
 ALL_OTHERS = "*"
 """The attribute name whose settings hold for all attributes that are not named."""
-
-
-def _one_of(value: str, allowed: Sequence[str]) -> str:
-    if value not in allowed:
-        raise UnfitValue(tr("{value} is not known", value=quoted(value)), suggestion(value, allowed))
-    return value
-
-
-class PopulationSettings(Section):
-    """The people that the table is a sample of: a region, their number, or the share of them in the table."""
-
-    region: str | None = None
-    size: int | None = Field(default=None, ge=1, strict=True)
-    sampling_fraction: float | None = Field(default=None, gt=0.0, le=1.0, strict=True)
-
-    @model_validator(mode="after")
-    def _is_one_of_them(self) -> Self:
-        if sum(value is not None for value in (self.region, self.size, self.sampling_fraction)) != 1:
-            raise UnfitValue(tr("the population is ambiguous"), tr("Write one of region, size and sampling_fraction."))
-        return self
-
-    @field_validator("region")
-    @classmethod
-    def _known_region(cls, value: str | None) -> str | None:
-        return None if value is None else _one_of(value, tuple(REGIONS))
-
-
-class SamplingSettings(Section):
-    """A random sample is shared in place of the whole table: a share of its records, drawn with a seed."""
-
-    fraction: float = Field(gt=0.0, le=1.0, strict=True)
-    seed: int = Field(default=0, ge=0, strict=True)
 
 
 class SuppressionSettings(Section):
@@ -111,43 +76,6 @@ class SuppressionSettings(Section):
     sensitive: bool = Field(default=False, strict=True)
     insensitive: bool = Field(default=False, strict=True)
     removes: Literal["people", "records"] | None = None
-
-
-class QualitySettings(Section, metaclass=NamedSettings):
-    """The measure of lost detail.
-
-    Examples
-    --------
-    >>> import arxdesk as ad
-    >>> ad.Quality(model="precision", aggregate="geometric-mean")
-    Quality(model='precision', aggregate='geometric-mean')
-    """
-
-    model: str = "loss"
-    aggregate: str | None = None
-    generalization_suppression_factor: float = Field(default=0.5, ge=0.0, le=1.0, strict=True)
-    monotonic_variant: bool = Field(default=False, strict=True)
-    """Leave out what suppression loses: precision, non-uniform entropy, discernibility."""
-    targets: tuple[str, ...] = ()
-    """Attributes that classification predicts."""
-    features: tuple[str, ...] = ()
-    """The quasi-identifiers it is predicted from; none: all."""
-    attacker: Literal["prosecutor", "journalist"] = "prosecutor"
-    """Whose attacks the publisher's payout reckons with."""
-
-    def __repr_name__(self) -> str:
-        """The public name."""
-        return "Quality"
-
-    @field_validator("model")
-    @classmethod
-    def _known_model(cls, value: str) -> str:
-        return _one_of(value, tuple(QUALITY_MODELS))
-
-    @field_validator("aggregate")
-    @classmethod
-    def _known_aggregate(cls, value: str | None) -> str | None:
-        return None if value is None else _one_of(value, tuple(AGGREGATES))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from typing import Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
+from arxdesk_engine.foundation.faults import one_of
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.record_limits import records_within
 from arxdesk_engine.job.attributes import Section
@@ -120,6 +121,4 @@ class SearchSettings(Section):
     @field_validator("algorithm")
     @classmethod
     def _known_algorithm(cls, value: str) -> str:
-        if value not in ALGORITHMS:
-            raise UnfitValue(tr("{value} is not known", value=quoted(value)), suggestion(value, tuple(ALGORITHMS)))
-        return value
+        return one_of(value, ALGORITHMS)

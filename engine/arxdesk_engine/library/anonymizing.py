@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from arxdesk_engine.foundation.control import Control, Stopped
-from arxdesk_engine.job.job import Job, QualitySettings, load_job
+from arxdesk_engine.job.job import Job, load_job
+from arxdesk_engine.job.quality import QualitySettings
 from arxdesk_engine.library.frames.opening import frame_of
 from arxdesk_engine.library.passing import warn_of_names, warn_of_numbers
 from arxdesk_engine.library.posing import PosedFrame, posed, posed_by

@@ -9,7 +9,7 @@ from typing import Any, Self
 from sklearn.base import BaseEstimator, TransformerMixin  # type: ignore[import-untyped]
 
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.job.job import QualitySettings
+from arxdesk_engine.job.quality import QualitySettings
 from arxdesk_engine.library.anonymizing import result_of
 from arxdesk_engine.library.frames.opening import frame_of
 from arxdesk_engine.library.plan import AppliedPlan, Small, Unseen, require_ways

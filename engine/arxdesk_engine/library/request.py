@@ -13,7 +13,8 @@ from arxdesk_engine.data.schema import DataType, Role, ValueType, detect_type
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder
-from arxdesk_engine.job.job import Job, QualitySettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.quality import QualitySettings
 from arxdesk_engine.library.frames.frame import Frame
 from arxdesk_engine.library.hierarchies import hierarchy_source
 from arxdesk_engine.privacy.model import PrivacyModel

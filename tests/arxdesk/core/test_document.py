@@ -18,7 +18,8 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job.job import PopulationSettings, job_from, load_job
+from arxdesk_engine.job.job import job_from, load_job
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.privacy.size import KAnonymity, KMap
 from arxdesk_engine.privacy.threshold import PopulationUniqueness
 from tests.arxdesk.changes import change_privacy, change_suppression_limit

@@ -16,7 +16,9 @@ from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings, CodingSettings, MaskingSettings, ShiftSettings
 from arxdesk_engine.job.data_source import DataSource
-from arxdesk_engine.job.job import Job, PopulationSettings, QualitySettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.population import PopulationSettings
+from arxdesk_engine.job.quality import QualitySettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.diversity import LDiversity
 from arxdesk_engine.privacy.size import KAnonymity, KMap

@@ -12,7 +12,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.exploration import comparison as comparing
 from arxdesk_engine.exploration.comparison import ComparedTransformation, TransformationComparison, compare
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
-from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.privacy.size import KAnonymity

@@ -17,7 +17,7 @@ from arxdesk_engine.exploration.sifting import Sifted, sift
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.job.explore import Filters
-from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.risk.uniqueness import uniqueness
 from tests.engine.made_cases import discharges
 

@@ -10,7 +10,7 @@ from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.foundation.language import marked, tr, tr_of
 from arxdesk_engine.foundation.translated import Texts, translated
 from arxdesk_engine.foundation.words import ENGLISH, Unit, Words
-from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.privacy.threshold import DANKAR, PITMAN, SNB, ZAYATZ
 from arxdesk_engine.risk.uniqueness import Estimate, Uniqueness
 

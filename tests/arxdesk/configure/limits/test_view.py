@@ -14,7 +14,7 @@ from arxdesk.help.window import shown_help
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.costs import Costs
-from arxdesk_engine.job.job import PopulationSettings, SamplingSettings
+from arxdesk_engine.job.population import PopulationSettings, SamplingSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.risk.population import REGIONS

@@ -22,7 +22,8 @@ from arxdesk_engine.data.schema import DataType, Role, ValueType
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
-from arxdesk_engine.job.job import Job, PopulationSettings, load_job
+from arxdesk_engine.job.job import Job, load_job
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset
 from arxdesk_engine.privacy.size import KAnonymity

@@ -21,7 +21,8 @@ from arxdesk_engine.exploration.alternatives import State
 from arxdesk_engine.exploration.sifting import SortBy, Sorting
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.explore import Filters
-from arxdesk_engine.job.job import Job, QualitySettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.quality import QualitySettings
 from arxdesk_engine.job.search import SearchSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.search.solution import Status

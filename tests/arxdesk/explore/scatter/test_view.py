@@ -26,7 +26,8 @@ from arxdesk_engine.exploration import estimates
 from arxdesk_engine.exploration.points import Across, Axes, Points, Risk
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Filters
-from arxdesk_engine.job.job import PopulationSettings, SuppressionSettings
+from arxdesk_engine.job.job import SuppressionSettings
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.risk.uniqueness import uniqueness
 from tests.arxdesk.analysis.applied_documents import discharges, plain, put_on, recode_by_groups
 from tests.arxdesk.explored_results import wait_for

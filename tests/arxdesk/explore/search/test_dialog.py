@@ -12,7 +12,7 @@ from arxdesk.explore.search.algorithm_words import ALGORITHM_WORDS
 from arxdesk.explore.search.dialog import LARGE, AnonymizeDialog, SearchFacts
 from arxdesk.explore.search.recoding_choice import SECONDS
 from arxdesk.help.window import shown_help
-from arxdesk_engine.job.job import SamplingSettings
+from arxdesk_engine.job.population import SamplingSettings
 from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings, SearchSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy

@@ -28,7 +28,7 @@ from arxdesk_engine.analysis.prediction import predictions
 from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import QualitySettings
+from arxdesk_engine.job.quality import QualitySettings
 from arxdesk_engine.job.utility import UtilitySettings
 from tests.arxdesk.analysis.applied_documents import (
     adult,

@@ -8,7 +8,7 @@ from arxdesk.risk.keys.model import KeyAttributeColumn, KeySizeColumn
 from arxdesk.risk.keys.view import NO_POPULATION, KeysView
 from arxdesk.ui import theme
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.risk.key_uniqueness import attribute_keys, dis_histogram, dis_scores, minimal_sample_uniques
 from arxdesk_engine.risk.wildcards import cell_codes, distinct_tuples
 from tests.arxdesk.analysis.analysed_documents import analysis_of, example_document, settle, show

@@ -9,7 +9,7 @@ from arxdesk.core.commands import ChangeSections
 from arxdesk.risk.uniqueness.view import SHORT_TITLE, TITLE, UNKNOWN, UniquenessView
 from arxdesk.ui import theme
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.risk.population import REGIONS
 from arxdesk_engine.risk.uniqueness import SAMPLING_FRACTIONS, uniqueness, uniqueness_by_fraction

@@ -6,7 +6,7 @@ from arxdesk.core.document import Document
 from arxdesk.risk.verdict.overview_model import OverviewColumn
 from arxdesk.risk.verdict.overview_view import RiskOverviewView
 from arxdesk.ui import words
-from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.size import KMap
 from arxdesk_engine.privacy.threshold import AverageRisk

@@ -24,7 +24,8 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.words import Words
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job.job import PopulationSettings, job_from
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.job.population import PopulationSettings
 from arxdesk_engine.privacy.implied import implied_bounds
 from arxdesk_engine.risk.population import Population
 
