@@ -39,6 +39,9 @@ INSIDE = "ARXDESK_TRIES_INSIDE"
 PASSED_OVER = ("proc", "sys", "dev", "run", HANDED_OVER, "var/lib/apt", "var/lib/dpkg", "var/cache/apt", "var/log")
 LINES_TOLD = 15
 WINDOW_SECONDS = 40
+LOG = "~/.local/state/ArxDesk/log/arxdesk.log"
+NOTHING_WRONG = f"test -s {LOG}\nif grep -E '^[-0-9]+ [:,0-9]+ (WARNING|ERROR|CRITICAL) ' {LOG}; then exit 1; fi"
+"""Fails where the window has written no log, or of anything that went wrong; says what."""
 FUSE = Path("/dev/fuse")
 """What programs mount by that have no rights; every desktop has it."""
 PROJECT = "ArxDesk"
@@ -343,7 +346,7 @@ def steps(way: Way) -> Iterator[tuple[str, str, bool]]:
     # Opened as a person does, with settings and a log of their own, and ended as a computer that is switched off does.
     opened = f"timeout --kill-after=10 {WINDOW_SECONDS} {way.program} example/discharge.csv"
     noted = f"xvfb-run --auto-servernum sh -c '{opened}; echo $? > ~/ended' || true"  # its own end may fail
-    yield "window", f"{noted}\ntest $(cat ~/ended) -eq 124\nrm -rf ~/ended /tmp/xvfb-run.*", False
+    yield "window", f"{noted}\ntest $(cat ~/ended) -eq 124\nrm -rf ~/ended /tmp/xvfb-run.*\n{NOTHING_WRONG}", False
     yield "remove", way.remove, way.is_for_root
 
 

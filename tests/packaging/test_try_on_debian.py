@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,22 @@ def test_that_a_missing_installer_is_named(trials, tmp_path: Path):
 def test_that_only_root_may_try_and_only_in_a_system(trials, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert trials.main([str(tmp_path)]) == 2
     assert "root of a system" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("log", "status", "said"),
+    [
+        (None, 1, ""),
+        ("", 1, ""),
+        ("2026-11-28 20:08:59,919 INFO arxdesk.tasks.jobs [MainThread] no ERROR here: begins\n", 0, ""),
+        ("2026-11-28 20:08:59,919 ERROR arxdesk [MainThread] an error\nTraceback\n", 1, "an error"),
+    ],
+)
+def test_that_a_window_that_logs_trouble_or_nothing_has_failed(trials, tmp_path: Path, log, status: int, said: str):
+    if log is not None:
+        path = tmp_path / ".local" / "state" / "ArxDesk" / "log" / "arxdesk.log"
+        path.parent.mkdir(parents=True)
+        path.write_text(log, encoding="utf-8")
+    command = ["/bin/sh", "-ec", trials.NOTHING_WRONG]
+    done = subprocess.run(command, env={"HOME": str(tmp_path)}, capture_output=True, text=True, check=False)
+    assert (done.returncode, said in done.stdout) == (status, True)
