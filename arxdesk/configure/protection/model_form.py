@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QSizePolicy,
     QStackedWidget,
     QWidget,
 )
@@ -231,6 +232,7 @@ class ModelForm(QWidget):
             line.addWidget(label("%", "dense", "2"))
         line.addStretch()
         layouts.column(line, note, spacing=2, inside=row)
+        row.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # a form would part field and note
         self._rows[parameter.name] = row
         words = label("" if parameter.kind is ParameterKind.FLAG else parameter.label, "dense", "2")
         words.setBuddy(field)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from arxdesk.ui import theme
-from arxdesk.ui.words import capitalized
+from arxdesk.ui.words import capitalized, unbroken
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.description import Description
@@ -38,7 +38,7 @@ def _described(name: object) -> Description:
 
 def _height(item: QListWidgetItem, width: int) -> int:
     """The height of an entry: a promise may take more than the usual two lines."""
-    promise = _described(item.data(Qt.ItemDataRole.UserRole)).promise
+    promise = unbroken(_described(item.data(Qt.ItemDataRole.UserRole)).promise)
     room = QRect(0, 0, width - 2 * _INSIDE - _BAR, 10 * LINES)
     wrapped = QFontMetrics(theme.font("caption")).boundingRect(room, Qt.TextFlag.TextWordWrap, promise)
     return max(LINES, _TOP + _NAME + wrapped.height() + _BOTTOM)
@@ -84,7 +84,7 @@ class ModelLines(QStyledItemDelegate):
         painter.setFont(theme.font("caption"))
         painter.setPen(colors.color("text.3"))
         wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
-        painter.drawText(inside.adjusted(0, _NAME, 0, 0), wrapped, words.promise)
+        painter.drawText(inside.adjusted(0, _NAME, 0, 0), wrapped, unbroken(words.promise))
         painter.restore()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import layouts
@@ -18,8 +18,6 @@ from arxdesk_engine.foundation.language import tr
 
 HEIGHT = 40
 FIND_WIDTH, NARROWEST = 148, 70
-_BESIDE_WORDS = 56
-"""The icon and the padding of a field."""
 LEAST_FIND = 95
 """A word stays readable beside the button that clears it, whatever else is in the row."""
 
@@ -54,7 +52,7 @@ class RecordsBar(QFrame):
         self.setProperty("layer", "panel")
         self.setFixedHeight(HEIGHT)
         self.sought = FindField()
-        self.sought.setMinimumWidth(max(LEAST_FIND, _width_for(self.sought, tr("Find"))))
+        self.sought.setMinimumWidth(max(LEAST_FIND, self.sought.width_for(tr("Find"))))
         self.sought.setMaximumWidth(FIND_WIDTH)
         self.matches = ElidedLabel("", "caption", "3")
         self.matches.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -62,7 +60,8 @@ class RecordsBar(QFrame):
         self.next = icon_button("chevron-down", tr("Next match (F3)"))
         self.filter = SelectionField(tr("Filter"), tr("Filter, such as {condition}", condition=hint), "filter")
         self.filter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.filter.setMinimumWidth(max(NARROWEST, _width_for(self.filter, tr("Filter") + "…")))
+        self.filter.shorter_hint = tr("Filter")
+        self.filter.setMinimumWidth(max(NARROWEST, self.filter.width_for(tr("Filter"))))
         self.columns = ShortenedButton(tr("Columns..."), tr("Choose the columns to show"), "columns")
         subset_words.fewest = len(tr("Subset: a"))  # fewer characters would be meaningless
         subset_words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -102,8 +101,3 @@ class RecordsBar(QFrame):
 
     def _fit(self) -> None:
         self.columns.set_short(self.width() < self.minimumSizeHint().width() + self.columns.saved)
-
-
-def _width_for(field: QLineEdit, words: str) -> int:
-    field.ensurePolished()
-    return field.fontMetrics().horizontalAdvance(words) + _BESIDE_WORDS

@@ -14,6 +14,7 @@ from arxdesk.explore.lattice.overview import Overview
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import LATTICE
+from arxdesk.ui.models.figures_text import Cell, FiguresText
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -34,7 +35,9 @@ STRIP, WIDEST_STRIP = 140, 348
 USUAL_WIDTH = 652
 """The pane in the reference window; where it is wider the strip takes its part of that."""
 CONTROLS, _AROUND_LEGEND = 36, 88
-NARROWEST, LOWEST = 420, 240
+NARROWEST, LOWEST = 340, 240
+WITH_STRIP = 420
+"""From this width on there is room for the strip beside the neighbours."""
 
 
 class LatticeView(Pane):
@@ -73,17 +76,16 @@ class LatticeView(Pane):
         self.refresh()
         self._show_coloring()
 
-    def numbers(self) -> str:
+    def numbers(self) -> FiguresText:
         """The number of transformations of each class at every height, as tab-separated text."""
         known = self._exploration.alternatives
         if known is None:
-            return ""
-        lines = [tr("Height\tAnonymous\tNot anonymous\tUnknown")]
+            return FiguresText(())
+        rows: list[tuple[Cell, ...]] = [tuple(tr("Height\tAnonymous\tNot anonymous\tUnknown").split("\t"))]
         for height in range(len(known.sizes)):
             counts = self.overview.counts(height)
-            cells = known.facts.lowest + height, counts["anonymous"], counts["not"], counts["unknown"]
-            lines.append("\t".join(map(str, cells)))
-        return "\n".join(lines) + "\n"
+            rows.append((known.facts.lowest + height, counts["anonymous"], counts["not"], counts["unknown"]))
+        return FiguresText(rows)
 
     def show_neighbours(self, levels: Levels | None = None) -> None:
         """Show the neighbours of a transformation, or of the selection."""
@@ -124,6 +126,7 @@ class LatticeView(Pane):
         super().resizeEvent(event)
         wide = STRIP + round(max(0, self.width() - USUAL_WIDTH) * 0.7)
         self._left.setFixedWidth(min(WIDEST_STRIP, wide))
+        self._show_strip()
         self._arrangement.activate()  # else requests made while the splitters move are lost
         self._show_controls()
 
@@ -187,10 +190,14 @@ class LatticeView(Pane):
     def _show_way(self, way: str) -> None:
         self.way.set_value(way)
         self._views.setCurrentWidget(self.hasse if way == "whole" else self.neighbourhood)
-        for part in (self._left, self._strip_line):
-            part.setVisible(way != "whole")  # the strip would show the same once more
+        self._show_strip()
         self._show_frame()
         self._show_controls()
+
+    def _show_strip(self) -> None:
+        """Beside the whole it would show the same once more."""
+        for part in (self._left, self._strip_line):
+            part.setVisible(self.way.value != "whole" and self.width() >= WITH_STRIP)
 
     def _show_coloring(self) -> None:
         self.coloring.set_value(self._exploration.emphasis.coloring)
@@ -219,7 +226,8 @@ class LatticeView(Pane):
         self.legend.setVisible(self.legend.fits(room) and has_any)
         for button in self._zooming:
             button.setVisible(has_any and self.way.value == "whole")
-        beside = self.width() - self._left.width() - sum(each.sizeHint().width() for each in (self.way, self.coloring))
+        strip = 0 if self._left.isHidden() else self._left.width()
+        beside = self.width() - strip - sum(each.sizeHint().width() for each in (self.way, self.coloring))
         for place, button in enumerate(self._zooming, 1):
             if beside < 40 + 24 * place:
                 button.hide()  # the keys and the wheel do the same

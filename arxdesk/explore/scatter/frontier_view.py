@@ -124,6 +124,7 @@ class FrontierView(QWidget):
         self.choice.set_options([(each.key, each.label) for each in self._numbers])
         if self.choice.currentIndex() < 0 and self._numbers:
             self.choice.set_value(self._numbers[0].key)
+        self.choice.setToolTip(self.choice.currentText())
         self._propose()
         self._draw()
 
@@ -141,6 +142,7 @@ class FrontierView(QWidget):
         self.field.setToolTip(tr("In percent.") if numbered.kind.name == "SHARE" else "")
 
     def _vary(self, _key: str) -> None:
+        self.choice.setToolTip(self.choice.currentText())
         self._propose()
         self._say()
 

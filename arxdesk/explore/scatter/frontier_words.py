@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arxdesk.core.protection.series import Numbered
 from arxdesk.explore.scatter.tracing_work import TraceProgress
+from arxdesk.ui.models.figures_text import Cell, FiguresText
 from arxdesk.ui.words import count_with_share, decimal, joined, percent, score
 from arxdesk_engine.exploration.frontier import FrontierPoint
 from arxdesk_engine.exploration.points import Risk
@@ -98,7 +99,7 @@ def missing_sentence(
     return " ".join(sentences)
 
 
-def table_text(numbered: Numbered, points: Sequence[FrontierPoint], names: Sequence[str]) -> str:
+def table_text(numbered: Numbered, points: Sequence[FrontierPoint], names: Sequence[str]) -> FiguresText:
     """All points as tab-separated text with all digits."""
     columns = (
         tr("Status"),
@@ -111,15 +112,14 @@ def table_text(numbered: Numbered, points: Sequence[FrontierPoint], names: Seque
         tr("Groups"),
         tr("Seconds"),
     )
-    lines = ["\t".join((numbered.label, *columns, *names))]
+    rows: list[tuple[Cell, ...]] = [(numbered.label, *columns, *names)]
     for point in points:
         figures = (
             *(point.value, point.status.value, point.score, point.lower_bound, point.gap),
             *(point.highest_risk, point.average_risk, point.suppressed_records, point.classes, point.seconds),
         )
-        cells = (*figures, *(point.levels or ()))
-        lines.append("\t".join("" if cell is None else str(cell) for cell in cells))
-    return "\n".join(lines)
+        rows.append((*figures, *(point.levels or ())))
+    return FiguresText(rows)
 
 
 def _risks(highest: float, average: float | None) -> str:

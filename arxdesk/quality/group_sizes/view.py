@@ -18,6 +18,7 @@ from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import ClassesOf, InClassesOfSize, Removed
 from arxdesk.ui import layouts, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
+from arxdesk.ui.models.figures_text import FiguresText
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
 from arxdesk.ui.widgets.charts.series_legend import Entry, SeriesLegend
@@ -119,8 +120,8 @@ class ClassSizesView(AnalysisView):
         self.table.setMinimumWidth(needed if is_wide else 0)
         self.table.setMaximumWidth(needed if is_wide else NO_LIMIT)
 
-    def _numbers(self) -> str:
-        return f"{self._model.table.as_text()}\n\n{self.chart.numbers()}"
+    def _numbers(self) -> FiguresText:
+        return FiguresText((*FiguresText.of(self._model.table.as_text()).rows, (), *self.chart.numbers().rows))
 
     def _open_range(self, place: int) -> None:
         smallest, largest, _label = RANGES[place]

@@ -10,6 +10,7 @@ from PySide6.QtCore import QModelIndex, QObject, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from arxdesk.ui import layouts, words
+from arxdesk.ui.models.figures_text import FiguresText
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.segmented import Segmented
@@ -103,13 +104,11 @@ class SetsModel(ReadOnlyTable):
             return "warn" if found.single.some else "muted"
         return "muted" if column == SetColumn.FEW and not found.few.some else None
 
-    def numbers(self) -> str:
+    def numbers(self) -> FiguresText:
         """All sets as tab-separated text."""
-        lines = [tr("Known columns\tSingled out\tFew candidates\tRight guesses")]
-        lines += [
-            f"{', '.join(each.known)}\t{each.single.some}\t{each.few.some}\t{each.expected!r}" for each in self.sets
-        ]
-        return "\n".join(lines)
+        headings = tr("Known columns\tSingled out\tFew candidates\tRight guesses").split("\t")
+        rows = ((", ".join(each.known), each.single.some, each.few.some, each.expected) for each in self.sets)
+        return FiguresText((headings, *rows))
 
 
 class SetsPage(QWidget):

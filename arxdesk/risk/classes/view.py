@@ -11,6 +11,7 @@ from arxdesk.risk.classes.distribution_view import legend_of
 from arxdesk.risk.figures.sides import share_of
 from arxdesk.risk.figures.view import RiskView
 from arxdesk.ui import layouts, words
+from arxdesk.ui.models.figures_text import Cell, FiguresText
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory
 from arxdesk.ui.widgets.charts.class_chart import ClassChart
@@ -73,14 +74,16 @@ class RiskClassesView(RiskView):
         """The lowest class that is drawn."""
         return self._first
 
-    def numbers(self) -> str:
+    def numbers(self) -> FiguresText:
         """All classes as tab-separated text."""
-        rows = [tr("Risk above\tRisk up to\tSide\tShare in the class\tShare up to it")]
+        rows: list[tuple[Cell, ...]] = [
+            tuple(tr("Risk above\tRisk up to\tSide\tShare in the class\tShare up to it").split("\t"))
+        ]
         for side, distribution in self._distributions().items():
             below = (0.0, *RISK_THRESHOLDS)
             values = zip(below, RISK_THRESHOLDS, distribution.shares, distribution.at_most, strict=False)
-            rows += [f"{low!r}\t{high!r}\t{side}\t{float(share)!r}\t{float(up)!r}" for low, high, share, up in values]
-        return "\n".join(rows)
+            rows += [(low, high, side, float(share), float(up)) for low, high, share, up in values]
+        return FiguresText(rows)
 
     def show_figures(self, shown: RiskFigures) -> None:
         """Show the distribution of a table."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from arxdesk.risk.histories.figures_model import ColumnsInPeopleModel, KnownColumn, KnownRecordsModel, PersonColumn
 from arxdesk.ui import layouts, words
+from arxdesk.ui.models.figures_text import Cell, FiguresText
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.tables.cells import BarDelegate
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
@@ -62,17 +63,16 @@ class FiguresPage(QWidget):
         self.findings.setText(" ".join(findings(found, words.LOCAL)))
         self.findings.setVisible(bool(self.findings.text()))
 
-    def numbers(self) -> str:
+    def numbers(self) -> FiguresText:
         """Both tables as tab-separated text."""
-        lines = [tr("Known records\tTable\tPeople\tSingled out\tAt random")]
+        rows: list[tuple[Cell, ...]] = [tuple(tr("Known records\tTable\tPeople\tSingled out\tAt random").split("\t"))]
         for side, each in self._sides.items():
-            lines += [
-                f"{known}\t{_table_of(side)}\t{found.people}\t{found.some!r}\t{found.random!r}"
-                for known, found in each.found.items()
+            rows += [
+                (known, _table_of(side), found.people, found.some, found.random) for known, found in each.found.items()
             ]
-        lines += ["", tr("Column\tIn a person\tPeople differing")]
+        rows += [(), tuple(tr("Column\tIn a person\tPeople differing").split("\t"))]
         of_people = () if self._of_people is None else self._of_people.columns
-        return "\n".join([*lines, *(f"{each.name}\t{each.constancy.value}\t{each.differing}" for each in of_people)])
+        return FiguresText([*rows, *((each.name, each.constancy.value, each.differing) for each in of_people)])
 
     def _open_figure(self, index: QModelIndex) -> None:
         side = self.known.side_of(index.column())

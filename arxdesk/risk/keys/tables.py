@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QWidget
 
 from arxdesk.risk.keys.model import KeyAttributeColumn, KeyAttributesModel, KeySizeColumn, KeySizesModel
 from arxdesk.ui import layouts, theme
+from arxdesk.ui.models.figures_text import Cell, FiguresText
 from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index, NameDelegate
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
@@ -65,14 +66,15 @@ class KeyTables(QWidget):
         for part in (self.rule, self.sizes_table, self.list):
             part.setVisible(shown)
 
-    def numbers(self) -> str:
+    def numbers(self) -> FiguresText:
         """Both tables as tab-separated text."""
         sizes = [self.sizes.size_at(row) for row in range(self.sizes.rowCount())]
-        lines = [tr("Attributes\tKeys\tRecords"), *(f"{each.size}\t{each.keys}\t{each.people}" for each in sizes)]
+        lines: list[tuple[Cell, ...]] = [tuple(tr("Attributes\tKeys\tRecords").split("\t"))]
+        lines += [(each.size, each.keys, each.people) for each in sizes]
         rows = [self.attributes.attribute_at(row) for row in range(self.attributes.rowCount())]
-        lines += ["", tr("Attribute\tKeys\tShare of keys\tShare of scores")]
-        lines += [f"{each.attribute}\t{each.keys}\t{each.share!r}\t{each.score_share!r}" for each in rows if each]
-        return "\n".join(lines)
+        lines += [(), tuple(tr("Attribute\tKeys\tShare of keys\tShare of scores").split("\t"))]
+        lines += [(each.attribute, each.keys, each.share, each.score_share) for each in rows if each]
+        return FiguresText(lines)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Divide the width of the tables between names and bars."""

@@ -157,8 +157,8 @@ class Words:
 
     @staticmethod
     def unbroken(text: str) -> str:
-        """The same text for a label that wraps: a number and its percent sign stay on one line."""
-        return text.replace(" %", "\u00a0%")
+        """The same text for a label that wraps: a number and its percent sign, and a difference, stay on one line."""
+        return text.replace(" %", "\u00a0%").replace(" − ", "\u00a0−\u00a0")
 
     @staticmethod
     def shortened(levels: Sequence[int], at_most: int = 12) -> str:

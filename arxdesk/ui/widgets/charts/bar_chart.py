@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme, words
+from arxdesk.ui.models.figures_text import Cell, FiguresText
 from arxdesk.ui.widgets.basics.ringed import Ringed
 from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.charts.chart_menu import ChartMenu
@@ -109,13 +110,13 @@ class BarChart(Ringed):
         self._tints_right = tints_right
         self.update()
 
-    def numbers(self) -> str:
+    def numbers(self) -> FiguresText:
         """Return the figures as tab-separated text."""
-        rows = ["\t".join((tr("Category"), *self._sides))]
-        for each in self._categories:
-            values = ("" if value is None else repr(value) for value in (each.before, each.after))
-            rows.append("\t".join([" ".join(part for part in (each.label, each.caption) if part), *values]))
-        return "\n".join(rows)
+        rows: list[tuple[Cell, ...]] = [
+            (" ".join(part for part in (each.label, each.caption) if part), each.before, each.after)
+            for each in self._categories
+        ]
+        return FiguresText([(tr("Category"), *self._sides), *rows])
 
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsPolygonItem, QWidget
 
 from arxdesk.ui import theme, words
 from arxdesk.ui.durations import duration
+from arxdesk.ui.models.figures_text import Cell, FiguresText
 from arxdesk.ui.timing import Throttle
 from arxdesk.ui.widgets.charts.chart import Chart
 from arxdesk.ui.widgets.charts.ticks import nice_step
@@ -144,13 +145,12 @@ class ProgressCurves(Chart):
             (at, score if isfinite(score) else None, bound if isfinite(bound) else None) for at, score, bound in rows
         ]
 
-    def numbers(self) -> str:
+    def numbers(self) -> FiguresText:
         """Return the curves as tab-separated text."""
-        lines = ["\t".join((tr("Seconds"), tr("Best score"), tr("Proven bound")))]
-        lines += [_row(point) for point in self.points()]
+        rows: list[tuple[Cell, ...]] = [(tr("Seconds"), tr("Best score"), tr("Proven bound")), *self.points()]
         for trace in self.traces:
-            lines += ["", trace.name, *map(_row, trace.points)]
-        return "\n".join(lines)
+            rows += [(), (trace.name,), *trace.points]
+        return FiguresText(rows)
 
     def redraw(self) -> None:
         """Draw the notes."""
@@ -289,10 +289,6 @@ def _highest_since(time: float, at: Floats, values: Floats) -> float:
     """The highest value from a time on, of values that hold until the next one: there a label is above their line."""
     first = max(0, int(np.searchsorted(at, time, side="right")) - 1)
     return float(np.nanmax(values[first:]))
-
-
-def _row(point: Point) -> str:
-    return "\t".join("" if value is None else repr(value) for value in point)
 
 
 def _changes(values: Floats) -> NDArray[np.bool_]:

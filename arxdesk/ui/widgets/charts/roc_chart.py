@@ -12,6 +12,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.ui import theme, words
+from arxdesk.ui.models.figures_text import Cell, FiguresText
 from arxdesk.ui.widgets.charts.chart import Chart
 from arxdesk_engine.foundation.language import marked, tr
 
@@ -87,13 +88,13 @@ class RocChart(Chart):
                 item.setData(rates[:, 0], rates[:, 1])
         self.setAccessibleDescription("; ".join(self._lines(0.1)) if curves.label else "")
 
-    def numbers(self) -> str:
+    def numbers(self) -> FiguresText:
         """Return the points of the curves as tab-separated text."""
-        lines = ["\t".join((tr("Side"), tr("False positive rate"), tr("True positive rate")))]
+        rows: list[tuple[Cell, ...]] = [(tr("Side"), tr("False positive rate"), tr("True positive rate"))]
         for side, rates in ((tr("Input"), self._curves.before), (tr("Output"), self._curves.after)):
             points = [] if rates is None else rates.tolist()
-            lines += [f"{side}\t{false!r}\t{true!r}" for false, true in points]
-        return "\n".join(lines)
+            rows += [(side, false, true) for false, true in points]
+        return FiguresText(rows)
 
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""

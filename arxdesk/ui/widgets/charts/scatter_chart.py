@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
 from arxdesk.ui import theme
+from arxdesk.ui.models.figures_text import Cell, FiguresText
 from arxdesk.ui.point_cloud import ROOM, Drawing, Window, inside, nearest, whole_of
 from arxdesk.ui.widgets.charts.items.dots import Dots, pixels_of
 from arxdesk.ui.widgets.charts.items.landmark import LandmarkItem
@@ -135,16 +136,16 @@ class ScatterChart(LogChart):
         self._draw_frontier(drawing)
         self._draw_selection()
 
-    def numbers(self) -> str:
+    def numbers(self) -> FiguresText:
         """Return the single points, or if they are too many the frontier, as tab-separated text."""
         if self._drawing is None:
-            return ""
+            return FiguresText(())
         cloud = self._drawing.cloud
         places = self._drawing.shown if self._drawing.density is None else cloud.frontier
-        lines = [f"{self.axis_title}\t{self.upward_title}"]
-        lines += [f"{x!r}\t{y!r}" for x, y in zip(cloud.x[places].tolist(), cloud.y[places].tolist(), strict=True)]
+        rows: list[tuple[Cell, ...]] = [(self.axis_title, self.upward_title)]
+        rows += zip(cloud.x[places].tolist(), cloud.y[places].tolist(), strict=True)
         mark = self.landmark.landmark
-        return "\n".join(lines if mark is None else [*lines, f"{mark.x!r}\t{mark.y!r}\t{mark.name}"])
+        return FiguresText(rows if mark is None else [*rows, (mark.x, mark.y, mark.name)])
 
     def hover(self, place: QPointF | None, at: QPointF) -> None:
         """Read out the nearest point."""

@@ -14,6 +14,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.ui import theme, words
+from arxdesk.ui.models.figures_text import Cell, FiguresText
 from arxdesk.ui.widgets.charts.chart import Chart
 from arxdesk.ui.widgets.charts.ticks import decimals_of, nice_ticks
 
@@ -122,14 +123,13 @@ class ShareCurves(Chart):
         self._point_at(-1)
         self._draw()
 
-    def numbers(self) -> str:
+    def numbers(self) -> FiguresText:
         """Return the curves as tab-separated text."""
         drawing = self._drawing
-        lines = ["\t".join([self.axis_title, *(curve.name for curve in drawing.curves)])]
+        rows: list[tuple[Cell, ...]] = [(self.axis_title, *(curve.name for curve in drawing.curves))]
         for place, across in enumerate(drawing.across):
-            shares = (curve.shares[place] for curve in drawing.curves)
-            lines.append("\t".join([repr(across), *("" if share is None else repr(share) for share in shares)]))
-        return "\n".join(lines)
+            rows.append((across, *(curve.shares[place] for curve in drawing.curves)))
+        return FiguresText(rows)
 
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""

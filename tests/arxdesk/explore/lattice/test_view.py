@@ -208,7 +208,7 @@ def test_that_colours_chosen_elsewhere_are_shown(view: LatticeView):
 
 def test_that_a_narrow_pane_leaves_out_the_legend_and_what_the_keys_do_too(view: LatticeView):
     view.show_whole()
-    for width, zooming in ((652, 4), (540, 4), (500, 3), (464, 1), (420, 0)):
+    for width, zooming in ((652, 4), (540, 4), (400, 4), (370, 3), (345, 2), (340, 2)):
         view.resize(width, 300)
         assert view.width() == width
         assert view.legend.isVisible() == (width >= 540)
@@ -320,3 +320,13 @@ def test_that_it_is_drawn_in_both_themes(view: LatticeView, qapp, scheme):
             assert len({image.pixel(x, y) for x in range(0, 1304, 9) for y in range(80, 860, 7)}) > 12
     finally:
         theme.apply(qapp, "light")
+
+
+def test_that_the_neighbours_have_the_room_of_the_strip_where_it_is_narrow(view: LatticeView):
+    for width, has_strip in ((652, True), (420, True), (419, False), (340, False), (500, True)):
+        view.resize(width, 430)
+        assert view.minimumWidth() <= width
+        assert view.overview.isVisible() == has_strip
+        assert view.neighbourhood.isVisible()
+    view.show_whole()
+    assert not view.overview.isVisible()

@@ -138,3 +138,14 @@ def test_that_a_low_chart_gives_the_room_of_its_title_to_the_bars(shown):
     low, high = shown(made, 400, 130)._plot(), shown(made, 400, 170)._plot()
     assert low.bottom() > 90
     assert high.bottom() - low.bottom() == 40 - 18
+
+
+@pytest.mark.parametrize("height", [68, 72, 100, 280])
+def test_that_the_words_below_the_bars_are_within_the_chart(height, shown):
+    chart = BarChart("Ages")
+    chart.setMinimumHeight(40)
+    shown(chart, 400, height)
+    chart.set_data([BarCategory(str(age), after=float(age)) for age in range(5)], "Age", percent=False)
+    plot = chart._plot()
+    assert plot.height() >= 40
+    assert plot.bottom() + chart._labels_height() <= height

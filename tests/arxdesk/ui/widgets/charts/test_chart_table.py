@@ -7,8 +7,10 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from arxdesk.ui.models.figures_text import FiguresText
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
 from arxdesk.ui.widgets.charts.figures_dialog import FiguresDialog
+from arxdesk_engine.foundation.language import in_language
 
 
 def table_of(dialog: FiguresDialog) -> list[list[str]]:
@@ -48,3 +50,16 @@ def test_that_lines_of_unlike_lengths_and_none_are_a_table(qtbot):
         dialog = FiguresDialog("Scores", numbers)
         qtbot.addWidget(dialog)
         assert table_of(dialog) == rows
+
+
+def test_that_numbers_are_copied_with_all_digits_and_shown_as_the_language_writes_them(qtbot):
+    figures = FiguresText([("Level", "Share", "People"), ("1.500", 1 / 3, 30_162), ("2", None, 5), (), ("0.25", 0.0)])
+    assert figures == "Level\tShare\tPeople\n1.500\t0.3333333333333333\t30162\n2\t\t5\n\n0.25\t0.0"
+    assert FiguresText.of(figures) is figures
+    dialog = FiguresDialog("Scores", figures)
+    qtbot.addWidget(dialog)
+    with in_language("de"):
+        again = FiguresDialog("Scores", figures)
+    qtbot.addWidget(again)
+    assert table_of(dialog) == [["1.500", "0.333333", "30,162"], ["2", "", "5"], ["", "", ""], ["0.25", "0", ""]]
+    assert table_of(again)[0] == ["1.500", "0,333333", "30.162"]

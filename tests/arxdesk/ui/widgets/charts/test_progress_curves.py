@@ -242,3 +242,13 @@ def test_that_a_history_is_put_in_as_if_it_had_been_told_at_its_time(curves, gen
             expected.append((at, score, bound))
     last_at_its_time = {at: (at, score, bound) for at, score, bound in curves.points()}
     assert list(last_at_its_time.values()) == expected
+
+
+def test_that_the_score_stands_above_the_line_that_leads_to_it(curves):
+    for seconds, score in ((0.0, 1.0), (0.5, 0.8), (1.99, 0.2)):
+        curves.add(seconds, score, 0.0)
+    curves.finish(2.0)
+    assert curves._score_text.pos().y() == 0.8
+    curves.add(6.0, 0.2, 0.1)
+    curves.finish(6.0)
+    assert curves._score_text.pos().y() == 0.2
