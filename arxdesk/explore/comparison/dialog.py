@@ -28,6 +28,7 @@ from arxdesk.ui.widgets.basics.splitter import splitter
 from arxdesk.ui.widgets.basics.state_mark import StateMark
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk.ui.widgets.tables.cells import NameDelegate
 from arxdesk.ui.widgets.tables.coupled_tables import CoupledTables
 from arxdesk.ui.widgets.tables.level_bars import LevelBars
 from arxdesk.ui.widgets.tables.paired import (
@@ -247,6 +248,7 @@ class ComparisonDialog(FramedDialog):
         table = self.attributes
         table.setModel(self._attributes)
         table.verticalHeader().hide()
+        table.set_cell_delegate(ComparisonColumn.ATTRIBUTE, NameDelegate())
         table.set_cell_delegate(ComparisonColumn.FIRST_LEVEL, SegmentsDelegate())
         table.set_cell_delegate(ComparisonColumn.SECOND_LEVEL, SegmentsDelegate())
         table.set_cell_delegate(ComparisonColumn.BARS, PairedBarsDelegate())

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from arxdesk.core.commands import ChangePins
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.ui.words import capitalized, shortened
+from arxdesk.ui.words import shortened
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.pins import Pins, by_score, levels_for, moved, steps_from_best, without, without_places
@@ -139,7 +139,7 @@ def _difference(alternatives: Alternatives, levels: Levels, most: int) -> str | 
         else tr("{attribute} finer", attribute=step.attribute)
         for step in steps
     )
-    return capitalized(", ".join(said))
+    return ", ".join(said)
 
 
 def _fitting(text: str, most: int) -> str:

@@ -212,7 +212,7 @@ class LevelCells(QWidget):
                 continue
             painter.setFont(theme.font("dense"))
             painter.setPen(theme.current().color("text.1" if self.isEnabled() else "text.disabled"))
-            cut = metrics.elidedText(choice.name, Qt.TextElideMode.ElideRight, places.names)
+            cut = metrics.elidedText(choice.name, Qt.TextElideMode.ElideMiddle, places.names)
             painter.drawText(QRect(0, top, places.names, LINE), Qt.AlignmentFlag.AlignVCenter, cut)
             for level in range(choice.lowest, choice.highest + 1):
                 self._paint_cell(painter, QRectF(places.cell(row, level)), row, level)

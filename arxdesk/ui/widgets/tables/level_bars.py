@@ -190,7 +190,7 @@ class _BarRows(QWidget):
         metrics = painter.fontMetrics()
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(colors.color("text.1"))
-        name = metrics.elidedText(row.name, Qt.TextElideMode.ElideRight, names - 12)
+        name = metrics.elidedText(row.name, Qt.TextElideMode.ElideMiddle, names - 12)
         painter.drawText(rect.adjusted(0, 0, names - rect.width(), 0), middle, name)
         top = rect.top() + (rect.height() - 7) / 2
         for step in range(row.height):

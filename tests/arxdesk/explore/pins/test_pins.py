@@ -134,8 +134,8 @@ def test_that_a_new_pin_is_called_by_what_is_special_about_it(pane: SelectionPan
     finer = next(n for n, level in enumerate(best) if level > 0)
     up = tuple(3 if n == coarser else level for n, level in enumerate(best))
     down = tuple(0 if n == finer else level for n, level in enumerate(best))
-    assert pane.pinning.title_of(up) == f"Q{coarser} coarser"
-    assert pane.pinning.title_of(down) == f"Q{finer} finer"
+    assert pane.pinning.title_of(up) == f"q{coarser} coarser"
+    assert pane.pinning.title_of(down) == f"q{finer} finer"
 
 
 def test_that_no_two_pins_are_called_the_same_where_their_levels_can_tell(
