@@ -18,6 +18,7 @@ from arxdesk.explore.list.view import ListView
 from arxdesk.explore.list.words import NOTHING_YET
 from arxdesk.explore.panes import Panes
 from arxdesk.explore.pins.selection_pane import SelectionPane
+from arxdesk.explore.repainting import Repainting
 from arxdesk.explore.scatter.frontier_view import FrontierView
 from arxdesk.explore.scatter.view import ScatterView
 from arxdesk.ui import layouts
@@ -119,6 +120,11 @@ class ExplorePerspective(QWidget):
         wishes = exploration.document.wishes
         wishes.comparison.connect(self.comparison.compare)
         self._empty.action_triggered.connect(wishes.anonymize)
+        views = (self.list_view, self.selection_pane, self.lattice_view, self.scatter_view, self.filters_view)
+        repainting = Repainting(views, self)
+        document = exploration.document
+        for signal in (exploration.sifted_changed, document.result_changed, document.selection_changed):
+            signal.connect(repainting.begin)
         exploration.sifted_changed.connect(self._show_page)
         exploration.document.lock_changed.connect(self._show_page)
         self._show_page()

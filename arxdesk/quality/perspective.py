@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.perspective import AnalysisPerspective
+from arxdesk.quality.classification.choice import PredictionChoice
 from arxdesk.quality.classification.pages import ClassificationPages
 from arxdesk.quality.classification.view import ClassificationView
 from arxdesk.quality.contingency.view import ContingencyView
@@ -42,18 +43,23 @@ class QualityPerspective(AnalysisPerspective):
         self.verdict = VerdictView(analysis)
         self.tables = TablesView(analysis)
         self._detail = Deferred(partial(DetailView, analysis))
-        results = cache(ClassificationPages)
+        results, choice = cache(ClassificationPages), cache(PredictionChoice)
         kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = [
             ("distribution", tr("Distribution"), DistributionView),
             ("contingency", tr("Contingency"), ContingencyView),
             ("sizes", tr("Group sizes"), ClassSizesView),
             ("properties", tr("Properties"), PropertiesView),
-            ("classification", tr("Classification"), lambda shared: ClassificationView(shared, results=results())),
+            (
+                "classification",
+                tr("Classification"),
+                lambda shared: ClassificationView(shared, results=results(), choice=choice()),
+            ),
             ("recoding", tr("Local recoding"), LocalRecodingView),
         ]
-        prepared = {"classification": results}  # it has the most parts
+        prepared = {"classification": (results, choice)}  # it has the most parts
         tabs = [
-            Tab(key, title, Deferred(partial(kind, analysis), prepare=prepared.get(key))) for key, title, kind in kinds
+            Tab(key, title, Deferred(partial(kind, analysis), prepare=prepared.get(key, ())))
+            for key, title, kind in kinds
         ]
         self.tabs = FootTabs(tr("Views of Quality"), tabs)
         self._summary = Deferred(partial(SummaryView, analysis))

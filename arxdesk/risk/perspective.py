@@ -11,10 +11,12 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.perspective import AnalysisPerspective
 from arxdesk.risk.attackers.view import AttackersView
 from arxdesk.risk.attacks.pages import AttackPages
+from arxdesk.risk.attacks.targets_page import TargetsPage
 from arxdesk.risk.attacks.view import AttacksView
 from arxdesk.risk.classes.distribution_view import RiskDistributionView
 from arxdesk.risk.classes.sizes_view import SizesView
 from arxdesk.risk.classes.view import RiskClassesView
+from arxdesk.risk.histories.people_page import PeoplePage
 from arxdesk.risk.histories.view import HistoriesView
 from arxdesk.risk.items.view import RareItemsView
 from arxdesk.risk.keys.view import KeysView
@@ -46,12 +48,14 @@ class RiskPerspective(AnalysisPerspective):
         self._classes = Deferred(partial(RiskClassesView, analysis))
         self._sizes = Deferred(partial(SizesView, analysis))
         self._items = Deferred(partial(RareItemsView, analysis))
-        self._histories = Deferred(partial(HistoriesView, analysis))
+        people = cache(PeoplePage)
+        self._histories = Deferred(lambda: HistoriesView(analysis, people=people()), prepare=(people,))
         self._attackers = Deferred(partial(AttackersView, analysis))
         self._overview = Deferred(partial(RiskOverviewView, analysis))
         self._sample = Deferred(partial(SampleView, analysis))
-        pages = cache(AttackPages)
-        self._attacks = Deferred(lambda: AttacksView(analysis, pages=pages()), prepare=pages)  # it has the most parts
+        targets = cache(TargetsPage)
+        pages = cache(lambda: AttackPages(targets=targets()))
+        self._attacks = Deferred(lambda: AttacksView(analysis, pages=pages()), prepare=(targets, pages))
         self.spread = FootTabs(
             tr("Distribution of risks"),
             [

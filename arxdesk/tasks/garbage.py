@@ -7,6 +7,10 @@ thread, else the program ends.
 from __future__ import annotations
 
 import gc
+import time
+
+BETWEEN = 0.02
+"""Seconds at least from one collection to the next."""
 
 
 class _Collection:
@@ -15,6 +19,7 @@ class _Collection:
     def __init__(self) -> None:
         self._threads = 0
         self._was_on = True
+        self._last = 0.0
 
     def begin(self) -> None:
         """Count a thread that starts."""
@@ -31,7 +36,9 @@ class _Collection:
 
     def collect(self) -> None:
         """Collect young objects once Python's threshold is exceeded, and those left over at another time: both at once
-        take several hundredths of a second."""
+        take several hundredths of a second. Every running task asks for it: one of them is enough in a turn."""
+        if time.perf_counter() - self._last < BETWEEN:
+            return
         (young, middle, _old), (most_young, most_middle, _most) = gc.get_count(), gc.get_threshold()
         if not self._was_on:
             return
@@ -39,6 +46,9 @@ class _Collection:
             gc.collect(1)
         elif young > most_young:
             gc.collect(0)
+        else:
+            return
+        self._last = time.perf_counter()
 
 
 _collection = _Collection()

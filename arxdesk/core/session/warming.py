@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 
 from arxdesk.core.session.activities import WARMING
-from arxdesk.core.session.warming_work import compile_kernels, load_engine
+from arxdesk.core.session.warming_work import compile_kernels, load, load_engine
 from arxdesk.tasks.jobs import Jobs
 
 
@@ -44,7 +43,7 @@ class Warming(QObject):
 
     def _import_next(self) -> None:
         if self._left:
-            importlib.import_module(self._left.popleft())
+            load(self._left.popleft())
             return
         self._turns.stop()
         self._jobs.start(self, WARMING, compile_kernels, self._ignore, self._failed)

@@ -48,11 +48,16 @@ class ClassificationView(StartedView):
     needs_rows = True
 
     def __init__(
-        self, analysis: Analysis, parent: QWidget | None = None, results: ClassificationPages | None = None
+        self,
+        analysis: Analysis,
+        parent: QWidget | None = None,
+        results: ClassificationPages | None = None,
+        choice: PredictionChoice | None = None,
     ) -> None:
-        """`results` are its pages where they are made already."""
+        """`results` and `choice` are its pages where they are made already."""
         self._document = analysis.document
-        self.choice, self.results, self.nothing = PredictionChoice(), results or ClassificationPages(), EmptyState()
+        self.choice, self.results = choice or PredictionChoice(), results or ClassificationPages()
+        self.nothing = EmptyState()
         self.pages = QStackedWidget()
         for page in (self.nothing, self.choice, self.results):  # the first one is shown, and styled at once
             self.pages.addWidget(page)

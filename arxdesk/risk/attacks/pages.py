@@ -14,8 +14,10 @@ from arxdesk.ui.widgets.frames.pages import Pages
 class AttackPages(Pages):
     """They know nothing of a document, and can be made before their view."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, targets: TargetsPage | None = None) -> None:
+        """`targets` is the page with the most parts where it is made already."""
         super().__init__(parent=parent)
-        self.findings, self.sets, self.targets, self.whole = FindingsPage(), SetsPage(), TargetsPage(), WholePage()
+        self.findings, self.sets, self.whole = FindingsPage(), SetsPage(), WholePage()
+        self.targets = targets or TargetsPage()
         for page in (self.findings, self.sets, self.targets, self.whole):
             self.addWidget(page)

@@ -48,14 +48,15 @@ class HistoriesView(AnalysisView):
 
     needs_rows = True
 
-    def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None, people: PeoplePage | None = None) -> None:
+        """`people` is the page of single people where it is made already."""
         self._chosen: tuple[str, ...] = ()
         self._found: dict[str, KnownRecords] = {}
         self._listed: tuple[KnownRecords, int] | None = None
         self.dialog: ChooseAttributesDialog | None = None
         self.columns_link = link_button("")
         self.page = Segmented(tr("What is shown of histories"), ((FIGURES, tr("Figures")), (PEOPLE, tr("People"))))
-        self.figures_page, self.people_page = FiguresPage(), PeoplePage()
+        self.figures_page, self.people_page = FiguresPage(), people or PeoplePage()
         self._two_pages = Pages()
         content = self._lay_out()
         super().__init__(analysis, tr("Histories"), "", "risk-distribution#Histories", content, parent)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import ClassVar
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtTest import QTest
 from shiboken6 import delete, isValid
 
@@ -288,3 +288,18 @@ def test_that_a_task_that_is_deleted_by_who_is_told_of_its_end_ends_in_silence(q
         QTest.qWait(UPDATE_MILLISECONDS)
     assert (exceptions, arrived, ended) == ([], [], [True])
     assert gc.isenabled()
+
+
+def test_that_two_tasks_tell_their_ends_in_turns_of_their_own(make, qtbot):
+    both, told, turn = [make(quick), make(quick)], [], [0]
+    beat = QTimer()
+    beat.timeout.connect(lambda: turn.__setitem__(0, turn[0] + 1))
+    for task in both:
+        task.succeeded.connect(lambda _found: told.append(turn[0]))
+        task.start()
+    for task in both:
+        assert task._thread.wait(LONG)
+    beat.start(0)
+    qtbot.waitUntil(lambda: len(told) == len(both), timeout=LONG)
+    beat.stop()
+    assert len(set(told)) == len(both)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.hierarchies.wizard.findings import BuilderFinding, of_preview
 from arxdesk.configure.hierarchies.wizard.rules.automatic_page import AutomaticPage
@@ -52,6 +53,7 @@ class HierarchyDraft(QObject):
         super().__init__(parent)
         self._document, self._adjust = document, adjust
         self._pages: dict[str, RulePage] = {}
+        self._prepared: dict[str, RulePage] = {}
         self._built: Preview | None = None
         self.column = document.hierarchy_column(attribute)
         self.survey: Survey | None = None
@@ -92,6 +94,13 @@ class HierarchyDraft(QObject):
             self.kind = builder.builder
             self._page_of(self.kind, self.survey).show_builder(builder)
 
+    def prepare(self, kind: str, survey: Survey, owner: QWidget) -> None:
+        """Make the page of a kind before it is chosen; until it is shown it belongs to `owner`."""
+        page = self._prepared[kind] = _PAGES[kind](survey)
+        for part in (page, page.wide):
+            if part is not None:
+                part.setParent(owner)
+
     def keep(self, built: Preview) -> None:
         """Keep a whole hierarchy, until the specification is another one."""
         self._built = built
@@ -108,7 +117,7 @@ class HierarchyDraft(QObject):
     def _page_of(self, kind: str, survey: Survey) -> RulePage:
         page = self._pages.get(kind)
         if page is None:
-            page = self._pages[kind] = _PAGES[kind](survey)
+            page = self._pages[kind] = self._prepared.get(kind) or _PAGES[kind](survey)
             page.changed.connect(self._take_edit)
             if isinstance(page, AutomaticPage):
                 page.adjust_requested.connect(self._adjust_proposal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
@@ -158,13 +158,24 @@ class HierarchyWizard(StepDialog):
     # Results of workers
 
     def _take_survey(self, found: Survey) -> None:
-        self.draft.survey = found
+        """Show the kinds, then make the page of the first one, then show it, each in a turn of its own."""
         self.kind_page.show_survey(found)
         source = self._document.settings_of(self._attribute).hierarchy
-        if isinstance(source, HierarchyBuilder) and source.builder in KINDS:
-            self.open_builder(source)
+        builder = source if isinstance(source, HierarchyBuilder) and source.builder in KINDS else None
+        kind = next(offer.kind for offer in found.offers if offer.recommended) if builder is None else builder.builder
+        QTimer.singleShot(0, self, partial(self._prepare, found, kind, builder))
+
+    def _prepare(self, found: Survey, kind: str, builder: HierarchyBuilder | None) -> None:
+        if kind in KINDS:
+            self.draft.prepare(kind, found, self.settings_page)
+        QTimer.singleShot(0, self, partial(self._begin, found, kind, builder))
+
+    def _begin(self, found: Survey, kind: str, builder: HierarchyBuilder | None) -> None:
+        self.draft.survey = found
+        if builder is not None:
+            self.open_builder(builder)
             return
-        self.choose(next(offer.kind for offer in found.offers if offer.recommended))
+        self.choose(kind)
         self.kind_page.focus()
 
     def _fail(self, error: object) -> None:

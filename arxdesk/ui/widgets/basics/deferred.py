@@ -19,16 +19,16 @@ TURN_MILLISECONDS = 10
 class Deferred(QFrame, Generic[Made_co]):
     """The placeholder of a widget that is made on demand, at the latest in its turn.
 
-    It is put into its place in a turn after the one that makes it. Parts of a slow widget are made by `prepare` in a
-    turn before. Both belong to the placeholder from then on: a tree of widgets that nobody has is garbage, which Python
-    takes apart in any order, and some orders destroy a widget twice.
+    It is put into its place in a turn after the one that makes it. Parts of a slow widget are made by `prepare`, each
+    in a turn before. All belong to the placeholder from then on: a tree of widgets that nobody has is garbage, which
+    Python takes apart in any order, and some orders destroy a widget twice.
     """
 
     def __init__(
-        self, make: Callable[[], Made_co], parent: QWidget | None = None, prepare: Callable[[], object] | None = None
+        self, make: Callable[[], Made_co], parent: QWidget | None = None, prepare: Sequence[Callable[[], object]] = ()
     ) -> None:
         super().__init__(parent)
-        self._prepare = prepare
+        self._prepare = list(prepare)
         self.setProperty("layer", "panel")
         self._make = make
         self._made: Made_co | None = None
@@ -43,11 +43,10 @@ class Deferred(QFrame, Generic[Made_co]):
 
     def get_ready(self) -> bool:
         """Prepare parts of the widget, or make it; False once nothing is left but to put it into its place."""
-        prepare, self._prepare = self._prepare, None
         if self._made is not None:
             return False
-        if prepare is not None:
-            part = prepare()
+        if self._prepare:
+            part = self._prepare.pop(0)()
             if isinstance(part, QWidget):
                 part.setParent(self)
         else:

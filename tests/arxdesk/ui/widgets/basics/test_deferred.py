@@ -93,7 +93,7 @@ def test_that_what_two_have_to_do_never_falls_into_the_same_turn(qtbot):
 
 def test_that_what_takes_long_has_its_parts_made_in_the_turn_before(qtbot, page):
     made: list[str] = []
-    long = Deferred(lambda: QLabel(made.append("whole") or "whole"), page, prepare=lambda: made.append("parts"))
+    long = Deferred(lambda: QLabel(made.append("whole") or "whole"), page, prepare=(lambda: made.append("parts"),))
     page.turns.insert([long])
     page.turns.timeout.connect(lambda: made.append("turn"))
     with qtbot.waitSignal(page.turns.finished):
@@ -104,7 +104,7 @@ def test_that_what_takes_long_has_its_parts_made_in_the_turn_before(qtbot, page)
 
 def test_that_what_is_asked_for_before_its_turn_is_not_prepared_any_more(qtbot, page):
     made: list[str] = []
-    long = Deferred(lambda: QLabel("whole"), page, prepare=lambda: made.append("parts"))
+    long = Deferred(lambda: QLabel("whole"), page, prepare=(lambda: made.append("parts"),))
     page.turns.insert([long])
     assert long.widget.text() == "whole"
     with qtbot.waitSignal(page.turns.finished):
@@ -122,7 +122,7 @@ def test_that_a_widget_gets_its_place_in_the_turn_after_it_was_made(qtbot, page)
 
 
 def test_that_what_is_made_belongs_to_its_placeholder_before_it_is_shown(qtbot):
-    part = Deferred(lambda: QLabel("a"), prepare=lambda: QLineEdit("b"))
+    part = Deferred(lambda: QLabel("a"), prepare=(lambda: QLineEdit("b"),))
     qtbot.addWidget(part)
     part.show()
     assert [part.get_ready(), part.get_ready(), part.get_ready()] == [True, True, False]

@@ -6,6 +6,7 @@ import pytest
 
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.basics.lines import height_in, height_of, laid_out
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 
@@ -34,3 +35,12 @@ def test_that_a_paragraph_breaks_where_it_is_told_to_and_tells_what_it_was_given
     qtbot.addWidget(label)
     assert label.text() == "one\ntwo 5 %"
     assert label.heightForWidth(400) == 2 * theme.TYPE["dense"].line
+
+
+@pytest.mark.parametrize("width", [40, 90, 300])
+def test_that_a_height_that_is_known_is_the_height_of_the_lines(qapp, width):
+    font = theme.font("dense")
+    text = "Nobody can be told apart from fewer than five others."
+    known = [height_in(text, font, width) for _time in range(2)]
+    assert known == 2 * [height_of(laid_out(text, font, width))]
+    assert height_in(text, theme.font("lead"), width) == height_of(laid_out(text, theme.font("lead"), width))
