@@ -62,6 +62,7 @@ _LEVELS = {
     "millennium": marked("millennium"),
 }
 _FIELD_HEIGHT = 24
+_AROUND_FORMAT, _SCROLL_BAR = 20, 12
 _ZONES = (
     *("UTC", "Europe/London", "Europe/Berlin", "Europe/Paris", "Europe/Madrid", "Europe/Rome", "Europe/Warsaw"),
     *("Europe/Athens", "Europe/Istanbul", "Africa/Cairo", "Africa/Lagos", "Africa/Nairobi", "Africa/Johannesburg"),
@@ -162,6 +163,9 @@ class DatesPage(RulePage):
                 field = QLineEdit()
                 field.setPlaceholderText(_shown(name, PATTERNS[name]))
                 field.setToolTip(field.placeholderText())
+                field.ensurePolished()
+                words = field.fontMetrics().horizontalAdvance(field.placeholderText())
+                field.setMinimumWidth(words + _AROUND_FORMAT)
                 field.setAccessibleName(tr("How a {level} is written", level=level))
                 field.editingFinished.connect(partial(self._change_format, name))
                 self.formats[name] = field
@@ -179,6 +183,7 @@ class DatesPage(RulePage):
         area.setWidgetResizable(True)
         area.setWidget(body)
         area.setAccessibleName(tr("Levels of the calendar"))
+        area.setMinimumWidth(body.minimumSizeHint().width() + _SCROLL_BAR)  # the preview beside it gives way
         bounds = layouts.row((self.bottom, 1), caption(tr("and one from")), (self.top, 1), spacing=8)
         zones = layouts.row((self.zone, 1), caption(tr_of("time zones", "from")), (self.from_zone, 1), spacing=8)
         form = new_form()

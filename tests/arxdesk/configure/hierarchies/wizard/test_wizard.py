@@ -561,3 +561,15 @@ def test_that_date_patterns_are_shown_and_read_in_letters(qtbot, open_wizard):
     fields["month"].editingFinished.emit()
     assert wizard.draft.page.content["formats"] == {"month": "%m/%Y"}
     assert fields["month"].text() == "MM/yyyy"
+
+
+def test_that_date_patterns_are_whole_in_the_narrowest_window(qtbot, open_wizard):
+    wizard, _document = open_wizard("admitted")
+    wizard.choose("date")
+    wizard.go_on()
+    settle(qtbot, wizard)
+    wizard.resize(1024, 680)
+    wizard.grab()
+    for field in wizard.draft.page.formats.values():
+        assert field.fontMetrics().horizontalAdvance(field.placeholderText()) < field.width() - 10
+        assert field.toolTip() == field.placeholderText()
