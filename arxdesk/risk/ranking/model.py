@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import IntEnum
 
 from PySide6.QtCore import QObject, Qt
@@ -47,16 +48,23 @@ class RankingModel(ReadOnlyTable):
         super().__init__(parent)
         self._headings = translated(_HEADINGS)
         self._narrow_headings = translated((_HEADINGS[0], _SHORT, *_HEADINGS[2:]))
+        self._barless_headings = translated((_HEADINGS[0], _SHORT, replace(_SHORT, is_text=False), *_HEADINGS[3:]))
         self._ranking: AttributeRanking | None = None
         self._order = NO_PLACES
         self._by, self._falling = RankingColumn.SEPARATION, True
-        self.is_narrow = False
+        self.is_narrow = self.is_barless = False
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Head the bars in one word where they have little room."""
         if is_narrow != self.is_narrow:
             self.is_narrow = is_narrow
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, RankingColumn.BAR, RankingColumn.BAR)
+
+    def set_barless(self, is_barless: bool) -> None:
+        """Head the shares where the bars beside them are hidden."""
+        if is_barless != self.is_barless:
+            self.is_barless = is_barless
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, RankingColumn.BAR, RankingColumn.SEPARATION)
 
     def set_ranking(self, ranking: AttributeRanking) -> None:
         """Replace the sets."""
@@ -100,6 +108,8 @@ class RankingModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
+        if self.is_barless:
+            return self._barless_headings
         return self._narrow_headings if self.is_narrow else self._headings
 
     @property

@@ -19,6 +19,8 @@ SEARCHED_FROM = 12
 NAMES_WIDTH, NUMBER_WIDTH, DISTINCT_WIDTH, ALONE_WIDTH = 102, 64, 72, 60
 BARS_WIDTH, AROUND_HEADING = 122, 36
 """Narrower bars are headed in one word."""
+WITH_BARS = 320
+"""Where sets have less room, their names take that of the bars."""
 SURE_WIDTH, FOUND_WIDTH, WANTED_WIDTH = 56, 76, 92
 WITH_FOUND = 560
 """From this width on the evidence for identifiers has a column; it is always in the tooltip."""
@@ -102,10 +104,17 @@ class RankingTable(PagedList):
             heading = str(self.ranking.headerData(shown.BAR, Qt.Orientation.Horizontal) or "")
             words = QFontMetrics(theme.font("dense", 600)).horizontalAdvance(heading) + AROUND_HEADING
             names = max(64, min(names, room - fixed - words))
+            shares = NUMBER_WIDTH
+            is_barless = self.has_sets and room < WITH_BARS
+            self._show_bars(not is_barless)
+            if is_barless:
+                hidden.add(shown.BAR)
+                shares = max(NUMBER_WIDTH, words)
+                names = max(64, room - fixed - shares + NUMBER_WIDTH)
             widths = {
                 shown.ATTRIBUTES: names,
                 shown.BAR: max(24, room - names - fixed),
-                shown.SEPARATION: NUMBER_WIDTH,
+                shown.SEPARATION: shares,
                 shown.DISTINCTION: DISTINCT_WIDTH,
                 shown.ALONE: ALONE_WIDTH,
             }
@@ -114,6 +123,13 @@ class RankingTable(PagedList):
         for column, width in widths.items():
             if column not in hidden:
                 self.table.setColumnWidth(column, width)
+
+    def _show_bars(self, are_shown: bool) -> None:
+        """Head the bars, or the shares beside them, and point there to the order that is the same."""
+        self.ranking.set_barless(not are_shown)
+        header, ways = self.table.header, (RankingColumn.SEPARATION, RankingColumn.BAR)
+        if header.sortIndicatorSection() == ways[not are_shown]:
+            header.setSortIndicator(ways[are_shown], header.sortIndicatorOrder())
 
     def eventFilter(self, watched: QObject, event: object) -> bool:
         """Fit the columns into the room that the table has."""

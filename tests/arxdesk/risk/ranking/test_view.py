@@ -269,6 +269,23 @@ def test_that_what_was_stopped_is_shown_and_said(shown):
     assert names
 
 
+def test_that_names_of_sets_take_the_room_of_the_bars_where_there_is_little(shown, qtbot):
+    view = shown(discharges(100), (700, 400))
+    view.choose_scope("2")
+    settle(qtbot, view)
+    table, column = view.list.table, RankingColumn
+    for width, has_bars in ((700, True), (300, False), (640, True), (300, False)):
+        view.resize(width, 400)
+        view.grab()
+        assert table.isColumnHidden(column.BAR) != has_bars
+        assert table.header.sortIndicatorSection() == (column.BAR if has_bars else column.SEPARATION)
+        assert bool(table.model().headerData(column.SEPARATION, Qt.Orientation.Horizontal)) != has_bars
+        assert view.list.ranking.sorting == (column.SEPARATION, True)
+    view.choose_scope("1")
+    settle(qtbot, view)
+    assert not table.isColumnHidden(column.BAR)
+
+
 def test_that_numbers_are_copied_as_they_are_shown(shown, census):
     view = shown(census)
     lines = view.list.numbers().split("\n")
