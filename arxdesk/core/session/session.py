@@ -62,7 +62,7 @@ class Session(QObject):
         self.restoring.failed.connect(self.fail)
         self.searching = Searching(self.jobs, self.line, self.permission, self.restoring, self.fail, self)
         self.exporting = Exporting(self.jobs, self.line, self.permission, self.fail, self)
-        self._warming = Warming(self.jobs, self.fail, self)
+        self._warming = Warming(self.jobs, self.fail, lambda: self.document is None, self)
 
     def warm(self, modules: Sequence[str] = ()) -> None:
         """Load modules and the search kernels while the user looks at the start page."""

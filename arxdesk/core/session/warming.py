@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import importlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -9,7 +11,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 
 from arxdesk.core.session.activities import WARMING
-from arxdesk.core.session.warming_work import compile_kernels, load, load_engine
+from arxdesk.core.session.warming_work import compile_kernels, load_engine
 from arxdesk.tasks.jobs import Jobs
 
 
@@ -19,11 +21,20 @@ class Warming(QObject):
     Whatever makes classes of Qt is imported in the main thread alone. Before Python 3.12, PySide looks classes up in a
     table without a lock, in C++ code of the main thread that does not hold the interpreter: a class that another
     thread makes in that moment ends the program.
+
+    While nothing is open all that is loaded then is left out of later searches for garbage, which would look through
+    the objects of hundreds of modules.
     """
 
-    def __init__(self, jobs: Jobs, failed: Callable[[Exception], object], parent: QObject) -> None:
+    def __init__(
+        self,
+        jobs: Jobs,
+        failed: Callable[[Exception], object],
+        nothing_is_open: Callable[[], bool],
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._jobs, self._failed = jobs, failed
+        self._jobs, self._failed, self._nothing_is_open = jobs, failed, nothing_is_open
         self._left: deque[str] = deque()
         self._turns = QTimer(self)
         self._turns.setInterval(0)
@@ -43,8 +54,10 @@ class Warming(QObject):
 
     def _import_next(self) -> None:
         if self._left:
-            load(self._left.popleft())
+            importlib.import_module(self._left.popleft())
             return
+        if self._nothing_is_open():
+            gc.freeze()
         self._turns.stop()
         self._jobs.start(self, WARMING, compile_kernels, self._ignore, self._failed)
 

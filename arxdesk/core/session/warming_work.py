@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dis
 import functools
-import gc
 import importlib
 import sys
 from collections.abc import Iterator, Sequence
@@ -29,15 +28,8 @@ def load_engine(modules: Sequence[str], control: Control) -> tuple[str, ...]:
         if name.startswith(WINDOW):
             left.append(name)
         else:
-            load(name)
+            importlib.import_module(name)
     return tuple(left)
-
-
-def load(name: str) -> None:
-    """Import a module, and leave what it holds out of all later looks for garbage: it stays to the end. To look
-    through the objects of a few hundred modules takes several hundredths of a second."""
-    importlib.import_module(name)
-    gc.freeze()
 
 
 def compile_kernels(control: Control) -> None:
