@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
@@ -60,6 +60,7 @@ class Reader:
         for waiting in self.window.findChildren(Deferred):
             _made = waiting.widget
         QTest.qWait(100)
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)  # what came last has its room, too
         data = _words_of(self.window.document)
         for kind, text in visible_texts():
             left = [word for word in _WORD.findall(outside(text)) if word.lower() not in data and word not in NAMES]
