@@ -151,6 +151,8 @@ class RoleProposalsDialog(FramedDialog):
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
         self.all_link, self.none_link = link_button(tr("Tick all")), link_button(tr("Tick none"))
+        for link in (self.all_link, self.none_link):
+            link.setEnabled(any(row.changes for row in self.model.rows))
         self.all_link.clicked.connect(self._tick_all)
         self.none_link.clicked.connect(self._tick_none)
         self.model.ticked.connect(self._show_number)

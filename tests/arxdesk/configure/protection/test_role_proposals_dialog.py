@@ -24,3 +24,11 @@ def test_that_the_number_behind_the_words_is_in_the_tooltip(qtbot):
     index = dialog.model.index(0, CERTAINTY)
     assert index.data() == "very likely"
     assert "95" in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
+@pytest.mark.parametrize(("now", "has_ticks"), [(Role.INSENSITIVE, True), (Role.SENSITIVE, False)])
+def test_that_all_are_ticked_only_where_something_can_be(qtbot, now: Role, has_ticks: bool):
+    proposal = RoleProposal(Role.SENSITIVE, "Its name says so.", 0.95, "income")
+    dialog = RoleProposalsDialog({"income": proposal}, {"income": now})
+    qtbot.addWidget(dialog)
+    assert (dialog.all_link.isEnabled(), dialog.none_link.isEnabled()) == (has_ticks, has_ticks)
