@@ -121,10 +121,10 @@ class ExplorePerspective(QWidget):
         wishes.comparison.connect(self.comparison.compare)
         self._empty.action_triggered.connect(wishes.anonymize)
         views = (self.list_view, self.selection_pane, self.lattice_view, self.scatter_view, self.filters_view)
-        repainting = Repainting(views, self)
+        self.repainting = Repainting(views, self)
         document = exploration.document
         for signal in (exploration.sifted_changed, document.result_changed, document.selection_changed):
-            signal.connect(repainting.begin)
+            signal.connect(self.repainting.begin)
         exploration.sifted_changed.connect(self._show_page)
         exploration.document.lock_changed.connect(self._show_page)
         self._show_page()

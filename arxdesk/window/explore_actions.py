@@ -18,6 +18,7 @@ def connect(actions: Actions, workspace: Workspace, show_explore: Callable[[], N
 
     def follow(explore: ExplorePerspective) -> None:
         explore.panes.changed.connect(check)
+        actions["panel"].toggled.connect(explore.repainting.begin)  # every pane gets another width
         for name in OF_PANES:
             check(name.removeprefix("pane_"), explore.panes.is_shown(name.removeprefix("pane_")))
 
