@@ -78,6 +78,7 @@ def compile_kernels(root: Path, python: Path, target: Path) -> bool:
     shutil.rmtree(str(target), ignore_errors=True)
     if not (sys.platform.startswith("linux") and platform.machine() == "x86_64" and shutil.which("cc")):
         return False
+    os.environ["PYTHONHASHSEED"] = "0"  # Numba names constants by their hash
     set_path(root)
     script = str(root / "packaging" / "compile_kernels.py")
     commands = [[str(python), script, level, str(target / level)] for level in LEVELS]

@@ -56,6 +56,7 @@ def write_library(level: str, folder: Path) -> None:
     from arxdesk_engine.kernels.compile import compile_all  # noqa: PLC0415 - likewise
 
     import_module("setuptools")  # numba.pycc needs it, and would say so after all has been compiled
+    number_expressions()
     compile_all()
     library = import_module("numba.pycc").CC(built.library_name(level), source_module=built)
     library.output_dir, library.target_cpu = str(folder), level
@@ -73,6 +74,12 @@ def write_library(level: str, folder: Path) -> None:
     library.compile()
     text = json.dumps(types_of, sort_keys=True, separators=(",", ":"))
     (folder / built.TYPES).write_text(text, encoding="utf-8")
+
+
+def number_expressions() -> None:
+    """Let Numba name expressions of arrays by their order; by their addresses no two libraries are the same."""
+    numbers: dict[Any, int] = {}  # it keeps what it has numbered, so that no address comes twice
+    vars(import_module("numba.np.ufunc.array_exprs"))["hash"] = lambda part: numbers.setdefault(part, len(numbers))
 
 
 def is_called_from_python(result: Any) -> bool:  # noqa: ANN401 - of Numba

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +21,7 @@ def build(monkeypatch):
     for name in ("start", "system_packages"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setenv("PYTHONPATH", "")
+    monkeypatch.setenv("PYTHONHASHSEED", "random")
     yield load_from_packaging("build")
     for name in ("start", "system_packages"):
         sys.modules.pop(name, None)
@@ -86,6 +88,7 @@ def test_that_kernels_are_compiled_for_every_level_and_lie_together(build, root,
         *(f"{level}.so" for level in build.LEVELS),
         "types.json",
     }
+    assert os.environ["PYTHONHASHSEED"] == "0"
     assert list(build.LEVELS) == list(built.LEVELS)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import zipfile
+from importlib import import_module
 from pathlib import Path
 
+import numba
 import pytest
 
 from tests.packaging.scripts import load_script
@@ -105,3 +108,11 @@ def test_that_every_file_is_recorded_with_its_digest(platform_wheel, tmp_path: P
 def test_that_a_python_that_cannot_compile_is_told(platform_wheel, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert platform_wheel.main(["--python", "/no/such/python", "--output", str(tmp_path)]) == 1
     assert "/no/such/python could not compile the kernels" in capsys.readouterr().err
+
+
+def test_that_expressions_of_arrays_have_names_that_are_the_same_in_each_library(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(import_module("numba.np.ufunc.array_exprs"), "hash", hash, raising=False)  # until the test ends
+    load_script("compile_kernels").number_expressions()
+    compiled = numba.njit("float64[:](float64[:], float64[:])")(lambda one, other: (one * other + one) / (one + 1))
+    [text] = compiled.inspect_llvm().values()
+    assert set(re.findall(r"__numba_array_expr_(0x[0-9a-f]+)B", text)) == {"0x0"}
