@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from arxdesk.ui.widgets.basics.deferred import Steps
 
@@ -20,14 +20,26 @@ class Repainting(Steps):
         super().__init__(self._paint_next, parent)
         self._views = tuple(views)
         self._waiting: deque[QWidget] = deque()
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._follow_keyboard)
 
     def begin(self) -> None:
-        """Everything changes now. Views that wait already keep their turns, so that each is painted soon."""
+        """Everything changes now. Views that wait already keep their turns, so that each is painted soon; the one with
+        the keyboard, where somebody is at work, does not wait."""
+        at_work = QApplication.focusWidget()
         for view in self._views:
-            if view not in self._waiting and view.isVisible():
+            is_at_work = at_work is not None and view.isAncestorOf(at_work)
+            if view not in self._waiting and view.isVisible() and not is_at_work:
                 view.setUpdatesEnabled(False)
                 self._waiting.append(view)
         self.start()
+
+    def _follow_keyboard(self, _before: QWidget | None, at_work: QWidget | None) -> None:
+        for view in tuple(self._waiting):
+            if at_work is not None and view.isAncestorOf(at_work):
+                self._waiting.remove(view)
+                view.setUpdatesEnabled(True)
 
     def _paint_next(self) -> None:
         if self._waiting:

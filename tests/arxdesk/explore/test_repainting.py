@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from arxdesk.explore.repainting import Repainting
 from arxdesk.ui import layouts
@@ -50,3 +50,25 @@ def test_that_hidden_views_are_left_alone(views: list[QLabel]):
     views[1].hide()
     Repainting(views, views[0].parentWidget()).begin()
     assert waiting(views) == ["a", "c"]
+
+
+def test_that_the_view_with_the_keyboard_does_not_wait(qtbot, views: list[QLabel]):
+    field = QLineEdit()
+    layouts.column(field, inside=views[1])
+    views[1].window().activateWindow()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    Repainting(views, views[0].parentWidget()).begin()
+    assert waiting(views) == ["a", "c"]
+
+
+def test_that_a_view_that_gets_the_keyboard_waits_no_longer(qtbot, views: list[QLabel]):
+    field = QLineEdit()
+    layouts.column(field, inside=views[2])
+    views[2].window().activateWindow()
+    repainting = Repainting(views, views[0].parentWidget())
+    repainting.begin()
+    repainting.stop()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    assert waiting(views) == ["a", "b"]
