@@ -57,9 +57,9 @@ class Predicates:
     @property
     def by_chance(self) -> float:
         """The share of predicates as specific as these that isolate one person without the release."""
-        if not len(self.weights):
-            return 0.0
         n = self.number
+        if n == 0 or not len(self.weights):  # nobody to isolate, or by nothing
+            return 0.0
         return float((n * self.weights * (1.0 - self.weights) ** (n - 1)).mean())
 
     @property

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxdesk_engine.attacks import predicates as module
-from arxdesk_engine.attacks.predicates import predicates
+from arxdesk_engine.attacks.predicates import Predicates, predicates
 from tests.engine.attacks.tables import releases, table_of
 
 PLAIN = [[True]]
@@ -68,6 +68,14 @@ def test_that_a_raw_table_isolates_everybody_and_one_that_shows_nothing_nobody()
     nothing = predicates(shares_table(range(9), [0] * 9, [[True]] * 9), 3)
     assert (nothing.found, nothing.by_chance) == (0, 0.0)
     assert nothing.sentence().startswith("No combination")
+
+
+def test_that_nobody_is_isolated_where_the_original_has_no_people():
+    table = shares_table([0], [0], [[True]])
+    nobody = replace(table, members=np.zeros(1, np.bool_), outside=np.ones(1, np.bool_))
+    found = predicates(nobody, 3)
+    assert (found.number, found.by_chance, found.most_by_chance) == (0, 0.0, 0.0)
+    assert Predicates(1, 1, np.array([0]), np.array([1.0]), 0).by_chance == 0.0
 
 
 def test_that_releases_of_strangers_isolate_as_often_as_chance_has_it():
