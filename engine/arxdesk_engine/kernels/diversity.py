@@ -13,6 +13,22 @@ SLACK = 1e-12
 """Relative differences below this count as equal: rounding never decides."""
 
 
+@nb.njit(nb.float64(nb.int64[::1], nb.float64[::1]), cache=True, nogil=True)
+def _weighted_logarithms(counts: Int64s, logarithms: Float64s) -> float:
+    """The sum of f log(f) over the counts f of one class."""
+    total = 0.0
+    for count in counts:
+        total += count * logarithms[count]
+    return total
+
+
+@nb.njit(nb.boolean(nb.float64, nb.int64, nb.float64, nb.float64), cache=True, nogil=True)
+def _is_below(total: float, size: int, least: float, slack: float) -> bool:
+    """Whether the entropy of `size` records is below `least`; `total` is the sum of f log(f)."""
+    of_size = math.log(size) if size > 0 else 0.0
+    return total > size * (of_size - least) + slack * size * (1.0 + of_size)
+
+
 @nb.njit(
     nb.void(nb.int64[::1], nb.int64[::1], nb.int64[::1], nb.float64[::1], nb.float64, nb.float64, nb.boolean[::1]),
     cache=True,
@@ -28,12 +44,8 @@ def entropy_is_below(
     relatively. Out: violating bool[classes], only set true.
     """
     for each in range(sizes.size):
-        size = sizes[each]
-        total = 0.0
-        for entry in range(starts[each], starts[each + 1]):
-            total += counts[entry] * logarithms[counts[entry]]
-        of_size = math.log(size) if size > 0 else 0.0
-        if total > size * (of_size - least) + slack * size * (1.0 + of_size):
+        total = _weighted_logarithms(counts[starts[each] : starts[each + 1]], logarithms)
+        if _is_below(total, sizes[each], least, slack):
             violating[each] = True
 
 
@@ -75,12 +87,9 @@ def count_entropy_lacking(
         lacking[each] = 0
         if not violating[each] or size == 0:
             continue
-        total = 0.0
-        for entry in range(starts[each], starts[each + 1]):
-            total += counts[entry] * logarithms[counts[entry]]
-        of_size = math.log(size)
-        is_few = starts[each + 1] - starts[each] < fewest
-        if is_few or total > size * (of_size - least) + slack * size * (1.0 + of_size):
+        within = counts[starts[each] : starts[each + 1]]
+        total = _weighted_logarithms(within, logarithms)
+        if within.size < fewest or _is_below(total, size, least, slack):
             kept = (size * logarithms[size] - total) / least
             lacking[each] = min(max(np.int64(math.ceil(size - kept - rounding)), np.int64(1)), size)
 
