@@ -9,13 +9,14 @@ import numpy as np
 
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.data.linked_rows import LinkedRows
-from arxdesk_engine.data.schema import ValueType
+from arxdesk_engine.data.schema import SUPPRESSED, ValueType
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidData, Problem, Resolution, UnclearTable, quoted, suggestion
 from arxdesk_engine.foundation.language import tr, whole
 
 MAX_COLUMNS = 4096
 MAX_RECORDS = 2**31 - 1
+_NO_NAMES = ("", SUPPRESSED)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,10 +151,10 @@ def chosen_names(place: str, names: Sequence[str], wanted: Sequence[str]) -> tup
 
 
 def repaired_names(names: Sequence[str]) -> list[str]:
-    """The names with numbers where there is none, and behind those that occurred before."""
+    """The names with numbers where there is none, or "*", and behind those that occurred before."""
     found: list[str] = []
     for number, name in enumerate(names, 1):
-        wanted, times = name or f"column {number}", 1
+        wanted, times = f"column {number}" if name in _NO_NAMES else name, 1
         unique = wanted
         while unique in found or (times > 1 and unique in names):
             times += 1
@@ -163,7 +164,7 @@ def repaired_names(names: Sequence[str]) -> list[str]:
 
 
 def require_names(place: str, names: Sequence[str], *, can_number: bool = False) -> None:
-    """Raises InvalidData where there are too many columns, or one without a name, or two with the same.
+    """Raises InvalidData where there are too many columns, or one without a name, one named "*", or two with the same.
 
     `can_number`: such columns could be given numbers, and the error offers that.
     """
@@ -181,6 +182,9 @@ def require_names(place: str, names: Sequence[str], *, can_number: bool = False)
             raise _unclear_name(
                 place, tr("column {number} has no name", number=number), tr("Give every column a name"), can_number
             )
+        if name == SUPPRESSED:
+            found = tr('column {number} is named "*", which stands for all other columns in a job', number=number)
+            raise _unclear_name(place, found, tr("Give it another name"), can_number)
         if name in seen:
             raise _unclear_name(
                 place, tr("two columns are named {name}", name=quoted(name)), tr("Rename one of them"), can_number

@@ -70,7 +70,7 @@ def numbered(names: Sequence[str]) -> list[str]:
     """Names with numbers: "column 2" where there is none, "age (2)" for the second of its name."""
     found: dict[str, None] = {}
     for place, name in enumerate(names, 1):
-        plain = name or f"column {place}"
+        plain = f"column {place}" if name in ("", "*") else name
         candidates = itertools.chain([plain], (f"{plain} ({number})" for number in itertools.count(2)))
         free = (each for each in candidates if each not in found and (each == plain or each not in names))
         found[next(free)] = None

@@ -88,3 +88,10 @@ def test_that_names_that_occur_twice_get_numbers_where_a_job_says_so(tmp_path):
     names, rows = both(path, repair_names=True)
     assert names == ("age", "age (3)", "column 3", "age (2)", "age (4)")
     assert rows[0] == ["1", "2", "3", "4", "5"]
+
+
+def test_that_a_column_has_another_name_than_what_stands_for_all_in_a_job(tmp_path):
+    path = file_of(tmp_path, "age;*;sex\n1;2;m\n3;4;f\n")
+    with pytest.raises(UnclearTable, match=r'line 1: column 2 is named "\*", which stands for all other columns'):
+        read_raw(path)
+    assert both(path, repair_names=True)[0] == ("age", "column 2", "sex")
