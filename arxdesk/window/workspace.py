@@ -18,7 +18,7 @@ from arxdesk.core.wishes import Wishes
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.projects.start_page import StartPage
 from arxdesk.tasks.jobs import Jobs
-from arxdesk.ui.widgets.basics.deferred import Steps
+from arxdesk.ui.widgets.basics.deferred import Departures, Steps
 from arxdesk_engine.lattice.lattice import Levels
 
 if TYPE_CHECKING:
@@ -89,6 +89,7 @@ class Workspace(QStackedWidget):
         self._identifiers: IdentifierWatch | None = None
         self._parts: ExploreParts | None = None
         self._turns = Steps(self._make_next, self)
+        self._departures = Departures(self)
 
     @property
     def configure(self) -> ConfigurePerspective | None:
@@ -183,17 +184,17 @@ class Workspace(QStackedWidget):
         self.setCurrentWidget(self.start_page)
         for perspective in self.perspectives.values():
             self.removeWidget(perspective)
-            perspective.deleteLater()
+            self._departures.add(perspective)
         self.perspectives = OnDemand({}, self._take_in)
         if self._parts is not None:
             self._parts.discard()
             self._parts = None
         if self.exploration is not None:
-            self.exploration.deleteLater()
+            self._departures.add(self.exploration)
             self.exploration = None
         if self.analysis is not None:
             self.analysis.end()
-            self.analysis.deleteLater()
+            self._departures.add(self.analysis)
             self.analysis = self._identifiers = None
 
     def show_perspective(self, key: str) -> None:

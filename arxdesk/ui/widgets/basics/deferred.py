@@ -1,4 +1,4 @@
-"""Widgets made later, one after the other, so that the window responds in between."""
+"""Widgets made and deleted later, one after the other, so that the window responds in between."""
 
 from __future__ import annotations
 
@@ -114,3 +114,23 @@ class Turns(Steps):
         if not self._waiting:
             self.stop()
             self.finished.emit()
+
+
+class Departures(Steps):
+    """Deletes what nobody sees any more, one thing in every turn: the views of a document are thousands of widgets."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(self._delete_next, parent)
+        self._waiting: list[QObject] = []
+
+    def add(self, leaving: QObject) -> None:
+        """Delete this after all that were added before; its timers end now, as what it shows may go earlier."""
+        for timer in leaving.findChildren(QTimer):
+            timer.stop()
+        self._waiting.append(leaving)
+        self.start()
+
+    def _delete_next(self) -> None:
+        self._waiting.pop(0).deleteLater()
+        if not self._waiting:
+            self.stop()
