@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -53,7 +54,8 @@ class SearchedConfiguration(Configuration):
         self._good: tuple[Result, SearchInputs, Applied] | None = None
         """Result and application before a search that found nothing; undoing its question restores them."""
         self._result: Result | None = None
-        self._checks: dict[Levels, Check] = {}
+        self._checks: ChainMap[Levels, Check] = ChainMap()
+        """What was looked at by hand, and what the result knows."""
         self._selection: Levels | None = None
         self._applied: Applied | None = None
         self._wanted: Application | None = None
@@ -103,7 +105,7 @@ class SearchedConfiguration(Configuration):
         self._expected, self._kept = None, None
         self._applied, self._wanted = None, None
         self._outputs.clear()
-        self._checks = {check.levels: check for check in result.solution.examined}
+        self._checks = _known(result)
         self._selection = result.solution.best.levels if result.solution.best else None
         self.result_changed.emit()
         self.selection_changed.emit()
@@ -146,7 +148,7 @@ class SearchedConfiguration(Configuration):
 
     def forget_checks(self) -> None:
         """A search, perhaps of other rules, begins or has failed: what is known of transformations is not of it."""
-        self._checks = {}
+        self._checks = ChainMap()
         self.selection_changed.emit()
 
     def select(self, levels: Levels | None, check: Check | None = None) -> None:
@@ -194,7 +196,8 @@ class SearchedConfiguration(Configuration):
         found = findings.settled(self._archived_files)
         self._kept = self._kept and (self._kept[0], self._kept[1].settled(self._archived_files))
         self._result, self._posed, self._good = found.result, found.posed, found.good
-        self._checks, self._selection, self._applied = dict(found.checks), found.selection, found.applied
+        by_hand, *known = found.checks.maps
+        self._checks, self._selection, self._applied = ChainMap(dict(by_hand), *known), found.selection, found.applied
         self._expected = self._wanted = None
         self._outputs.clear()
         if found.applied is not None:
@@ -222,7 +225,8 @@ class SearchedConfiguration(Configuration):
         self._result, self._posed, self._expected = result, posed, None
         self._applied, self._wanted = applied, None
         self._outputs.keep(applied)
-        self._checks = {check.levels: check for check in (*result.solution.examined, applied.check)}
+        self._checks = _known(result)
+        self._checks[applied.check.levels] = applied.check
         self._selection = applied.check.levels
         self.result_changed.emit()
         self.selection_changed.emit()
@@ -237,3 +241,7 @@ class SearchedConfiguration(Configuration):
 
     def _announce_title(self, _clean: bool = False) -> None:
         self.title_changed.emit()
+
+
+def _known(result: Result) -> ChainMap[Levels, Check]:
+    return ChainMap({}, result.checks)

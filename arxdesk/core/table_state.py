@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import ChainMap
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -24,7 +24,7 @@ class Findings:
     result: Result | None = None
     posed: SearchInputs | None = None
     good: tuple[Result, SearchInputs, Applied] | None = None
-    checks: Mapping[Levels, Check] = field(default_factory=dict)
+    checks: ChainMap[Levels, Check] = field(default_factory=ChainMap)
     selection: Levels | None = None
     applied: Applied | None = None
 

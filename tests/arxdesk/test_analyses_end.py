@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gc
 import random
+from typing import TypeVar
 from weakref import ref
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QThread
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
@@ -26,7 +27,7 @@ from arxdesk.quality.classification.view import ClassificationView
 from arxdesk.quality.classification.work import PredictionsOf
 from arxdesk.quality.local_recoding.view import LocalRecodingView
 from arxdesk.quality.local_recoding.work import Recode
-from arxdesk.ui.widgets.basics.deferred import Turns
+from arxdesk.ui.widgets.basics.deferred import Departures, Turns
 from arxdesk.ui.widgets.frames.foot_tabs import FootTabs
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.analysis.applied import Applied
@@ -43,6 +44,7 @@ TIMES, STEPS = 20, 12
 PREDICTIONS = PredictionsOf.of(UtilitySettings(targets=("insurance", "department"), features=("age", "sex")))
 
 Found = tuple[Result, list[Applied]]
+W = TypeVar("W", bound=QWidget)
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +84,10 @@ class Visit:
         assert analysis is not None
         return analysis
 
+    def views(self, kind: type[W]) -> list[W]:
+        """Those of the project that is open: others may still be on their way out."""
+        return [view for each in self.window.workspace.perspectives.values() for view in each.findChildren(kind)]
+
     def apply(self) -> None:
         if self.document.result is not self.result:
             self.document.set_result(self.result)
@@ -97,7 +103,7 @@ class Visit:
         self.window.show_perspective(self.generator.choice(["quality", "risk", "quality", "risk", "configure"]))
 
     def turn_to_other_tabs(self) -> None:
-        for tabs in self.window.findChildren(FootTabs):
+        for tabs in self.views(FootTabs):
             tabs.choose(self.generator.choice(tabs.tabs).key)
 
     def look_at_another_attribute(self) -> None:
@@ -119,15 +125,15 @@ class Visit:
         self.analysis.show_records(self.generator.choice([shown, None]))
 
     def start_by_hand(self) -> None:
-        for view in self.window.findChildren(LocalRecodingView):
+        for view in self.views(LocalRecodingView):
             output, result = self.analysis.output, self.analysis.document.result
             if output is not None:
                 view.start(Recode(result, output.applied, LocalRecodingSettings(iterations=50)))
-        for view in self.window.findChildren(ClassificationView):
+        for view in self.views(ClassificationView):
             view.start(PREDICTIONS)
 
     def stop(self) -> None:
-        for view in self.window.findChildren(AnalysisView):
+        for view in self.views(AnalysisView):
             if self.generator.random() < 0.3:
                 view.busy_line.stop_requested.emit()
 
@@ -176,6 +182,7 @@ def test_that_projects_that_are_closed_during_their_analyses_leave_no_thread_and
     window.session.close_document()
     qtbot.waitUntil(lambda: not running(window), timeout=LONG)
     assert failures == []
+    qtbot.waitUntil(lambda: not any(each.isActive() for each in window.findChildren(Departures)), timeout=LONG)
     QTest.qWait(50)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.applied import Applied
@@ -11,9 +11,10 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy
+from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.search.journal import SearchReport
-from arxdesk_engine.search.solution import Solution, Status
+from arxdesk_engine.search.solution import Check, Solution, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,12 @@ class Result:
     moment: dt.datetime | None = None
     version: str = ""
     is_restored: bool = False
+    checks: dict[Levels, Check] = field(default_factory=dict, repr=False, compare=False)
+    """What is known of each transformation that was examined: thousands, which the worker puts together here."""
+
+    def __post_init__(self) -> None:
+        if not self.checks:
+            object.__setattr__(self, "checks", {check.levels: check for check in self.solution.examined})
 
     @property
     def job(self) -> Job:
