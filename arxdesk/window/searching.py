@@ -13,6 +13,7 @@ from arxdesk.core.document import Document
 from arxdesk.core.session.activities import SEARCHING
 from arxdesk.core.session.session import Session
 from arxdesk.core.values.results import Result
+from arxdesk.explore.repainting import Repainting
 from arxdesk.explore.search.dialog import AnonymizeDialog, SearchFacts
 from arxdesk.explore.search.panel import SearchPanel
 from arxdesk.explore.search.panel_words import relief_words
@@ -43,7 +44,10 @@ class SearchFlow(QObject):
         super().__init__(window)
         self._window, self._session, self._panel, self._status = window, session, panel, status
         self._said = 0.0
+        self._repainting = Repainting((panel,), window)
+        """The panel is painted after the views of Explore, which the end of a search changes as well."""
         session.document_opened.connect(self._forget)
+        session.document_opened.connect(self._follow)
         session.document_remade.connect(self._forget)
         session.document_closed.connect(panel.runs.forget)
         session.searching.started.connect(self._begin)
@@ -93,8 +97,12 @@ class SearchFlow(QObject):
         is_even = document is not None and document.job.search.algorithm == "exhaustive" and not search.goes_on
         self._status.show_search(progress, time_left(progress, search.ends_at, is_even=is_even))
 
+    def _follow(self, document: Document) -> None:
+        document.result_changed.connect(self._repainting.begin)
+
     def _end(self) -> None:
         document, panel = self._session.document, self._panel
+        self._repainting.begin()
         result = document.result if document else None
         if document is None or result is None or result is not self._session.searching.last_result:
             panel.fail()

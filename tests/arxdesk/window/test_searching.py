@@ -137,6 +137,13 @@ def test_that_a_search_that_goes_on_is_stopped_like_any_other(window: MainWindow
     assert "at most" in window.status._left.text()
 
 
+def test_that_the_panel_is_painted_again_once_a_search_has_ended(window: MainWindow, qtbot, wide: Document):
+    window.show()
+    start_with(window, qtbot)
+    wait_until_quiet(window, qtbot)
+    qtbot.waitUntil(lambda: window.panel.isVisible() and window.panel.updatesEnabled())
+
+
 def test_that_what_ended_by_itself_is_not_searched_on(window: MainWindow, qtbot, wide: Document):
     start_with(window, qtbot, algorithm="datafly")
     wait_until_quiet(window, qtbot)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import delete, isValid
 
-from arxdesk.ui.widgets.basics.deferred import Deferred, Steps, Turns
+from arxdesk.ui.widgets.basics.deferred import Deferred, Departures, Steps, Turns
 
 
 class Page(QWidget):
@@ -133,3 +133,23 @@ def test_that_what_is_made_belongs_to_its_placeholder_before_it_is_shown(qtbot):
     delete(part)
     assert not isValid(made)
     assert not isValid(prepared)
+
+
+def test_that_what_leaves_is_deleted_in_its_order_one_in_a_turn_and_does_nothing_more(qtbot):
+    room = QWidget()
+    qtbot.addWidget(room)
+    departures, went, beats = Departures(room), [], []
+    leaving = [QWidget(room) for _place in range(3)]
+    for place, each in enumerate(leaving):
+        each.destroyed.connect(lambda _gone, place=place: went.append((place, len(beats))))
+        timer = QTimer(each)
+        timer.timeout.connect(lambda: went.append("still at work"))
+        timer.start(0)
+        departures.add(each)
+    assert all(map(isValid, leaving))
+    beat = QTimer(room)
+    beat.timeout.connect(lambda: beats.append(1))
+    beat.start(0)
+    qtbot.waitUntil(lambda: not departures.isActive() and len(went) == 3)
+    assert [place for place, _turn in went] == [0, 1, 2]
+    assert len({turn for _place, turn in went}) == 3
