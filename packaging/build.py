@@ -27,8 +27,6 @@ Builds dist/ArxDesk. With --python, an interpreter whose environment already has
 MEGABYTE = 1_000_000
 LINES_OF_FAILURE = 25
 LARGEST = 8
-LEVELS = ("x86-64-v3", "x86-64-v2")
-"""The levels of processors that kernels are compiled for; arxdesk_engine.kernels.built has them too."""
 UNUSED_THOUGH_LINKED = ("libarrow_substrait.so",)
 """Libraries that the folder does without, as far as nothing asks for what is in them."""
 TROUBLES = {
@@ -80,26 +78,19 @@ def compile_kernels(root: Path, python: Path, target: Path) -> bool:
         return False
     os.environ["PYTHONHASHSEED"] = "0"  # Numba names constants by their hash
     set_path(root)
-    script = str(root / "packaging" / "compile_kernels.py")
-    commands = [[str(python), script, level, str(target / level)] for level in LEVELS]
-    if not run_together(commands):
+    command = [str(python), str(root / "packaging" / "compile_kernels.py"), str(target)]
+    if not succeeds(command):
         shutil.rmtree(str(target), ignore_errors=True)
         return False
-    for level in LEVELS:
-        for path in (target / level).iterdir():
-            path.replace(target / path.name)
-        (target / level).rmdir()
     return True
 
 
-def run_together(commands: "Sequence[Sequence[str]]") -> bool:
-    """Run commands at the same time; tell whether all have done what they should."""
+def succeeds(command: "Sequence[str]") -> bool:
+    """Run a command without what it says of errors; tell whether it has done what it should."""
     try:
-        running = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for command in commands]
+        return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
     except FileNotFoundError:
         return False
-    statuses = [each.wait() for each in running]
-    return not any(statuses)
 
 
 def set_path(root: Path) -> None:

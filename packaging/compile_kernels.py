@@ -1,15 +1,16 @@
-"""Compiles all kernels for one level of processors into a library that a packaged program loads, without a compiler.
+"""Compiles all kernels into libraries that a packaged program loads, without a compiler: one per level of processors.
 
-    .venv/bin/python packaging/compile_kernels.py LEVEL FOLDER
+    .venv/bin/python packaging/compile_kernels.py FOLDER
 
-The level is one of arxdesk_engine.kernels.built. Numba and LLVM compile them as they do at run time, for that level and
-not for the processor that is there. A C compiler, Python's headers and setuptools are needed for what Numba links them
-with.
+The levels are those of arxdesk_engine.kernels.built. Numba compiles the kernels once, as it does at run time, for the
+most able level and not for the processor that is there; LLVM makes each library of that. A C compiler, Python's headers
+and setuptools are needed for what Numba links them with.
 """
 
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import sys
 import tempfile
@@ -51,15 +52,13 @@ def described(kind: Any) -> list[Any]:  # noqa: ANN401 - a type of Numba, which 
     raise SystemExit(f"A kernel takes {kind}, which arxdesk_engine.kernels.built cannot check.")
 
 
-def write_library(level: str, folder: Path) -> None:
-    """Write the library for a level and the list of types into a folder."""
+def write_libraries(folder: Path) -> bool:
+    """Write a library for each level, and the list of types, into a folder; tell whether that went well."""
     from arxdesk_engine.kernels.compile import compile_all  # noqa: PLC0415 - likewise
 
     import_module("setuptools")  # numba.pycc needs it, and would say so after all has been compiled
     number_expressions()
     compile_all()
-    library = import_module("numba.pycc").CC(built.library_name(level), source_module=built)
-    library.output_dir, library.target_cpu = str(folder), level
     types_of, results = {}, {}
     for kernel in kernels():
         name = built.name_of(kernel.py_func.__module__, kernel.py_func.__name__)
@@ -67,13 +66,26 @@ def write_library(level: str, folder: Path) -> None:
         if not from_python:
             continue
         types_of[name] = [[described(kind) for kind in result.signature.args] for result in from_python]
-        for number, result in enumerate(from_python):
-            results[symbol := f"{name}__{number}"] = result
-            library.export(symbol, result.signature)(kernel.py_func)
-    link_instead_of_compiling(results)
-    library.compile()
+        results |= {f"{name}__{number}": (kernel, result) for number, result in enumerate(from_python)}
     text = json.dumps(types_of, sort_keys=True, separators=(",", ":"))
     (folder / built.TYPES).write_text(text, encoding="utf-8")
+    forking = multiprocessing.get_context("fork")  # what has been compiled cannot be handed to another program
+    writers = [forking.Process(target=write_library, args=(level, folder, results)) for level in built.LEVELS]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    return all(writer.exitcode == 0 for writer in writers)
+
+
+def write_library(level: str, folder: Path, results: dict[str, tuple[Any, Any]]) -> None:
+    """Write the library for a level; each symbol has its kernel and what Numba has compiled of it."""
+    library = import_module("numba.pycc").CC(built.library_name(level), source_module=built)
+    library.output_dir, library.target_cpu = str(folder), level
+    for symbol, (kernel, result) in results.items():
+        library.export(symbol, result.signature)(kernel.py_func)
+    link_instead_of_compiling({symbol: result for symbol, (_kernel, result) in results.items()})
+    library.compile()
 
 
 def number_expressions() -> None:
@@ -133,16 +145,16 @@ def link_instead_of_compiling(results: dict[str, Any]) -> None:
 
 def main(arguments: list[str]) -> int:
     """Carry out the command line; return the exit status."""
-    if len(arguments) != 2 or arguments[0] not in built.LEVELS:
+    if len(arguments) != 1:
         print(__doc__, file=sys.stderr)
         return 2
-    level, folder = arguments[0], Path(arguments[1]).resolve()
+    folder = Path(arguments[0]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:  # what the environment has cached is for its own processor
+        level = next(iter(built.LEVELS))
         os.environ |= {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": scratch}
         warnings.simplefilter("ignore")  # Numba: that this way of compiling may go one day
-        write_library(level, folder)
-    return 0
+        return 0 if write_libraries(folder) else 1
 
 
 if __name__ == "__main__":

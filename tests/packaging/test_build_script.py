@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk_engine.kernels import built
 from tests.packaging.test_start import PACKAGING, load_from_packaging
 
 
@@ -72,39 +71,30 @@ def test_that_it_sets_up_with_the_libraries_of_every_platform_and_builds_from_th
     assert (root / "dist" / "ArxDesk" / "install.sh").exists()
 
 
-def test_that_kernels_are_compiled_for_every_level_and_lie_together(build, root, monkeypatch):
-    def compile_each(commands):
-        for _python, _script, level, folder in commands:
-            Path(folder).mkdir(parents=True)
-            (Path(folder) / f"{level}.so").touch()
-            (Path(folder) / "types.json").write_text("{}")
-        return True
-
-    monkeypatch.setattr(build, "run_together", compile_each)
+def test_that_kernels_are_compiled_into_a_folder(build, root, monkeypatch):
+    commands = []
+    monkeypatch.setattr(build, "succeeds", lambda command: commands.append(command) or True)
     monkeypatch.setattr(build.platform, "machine", lambda: "x86_64")
     monkeypatch.setattr(build.shutil, "which", lambda name: name)
     assert build.compile_kernels(root, Path("python"), root / "build" / "kernels")
-    assert {path.name for path in (root / "build" / "kernels").iterdir()} == {
-        *(f"{level}.so" for level in build.LEVELS),
-        "types.json",
-    }
+    script, folder = str(root / "packaging" / "compile_kernels.py"), str(root / "build" / "kernels")
+    assert commands == [["python", script, folder]]
     assert os.environ["PYTHONHASHSEED"] == "0"
-    assert list(build.LEVELS) == list(built.LEVELS)
 
 
-def test_that_kernels_are_not_compiled_without_a_compiler_or_where_one_command_fails(build, root, monkeypatch):
+def test_that_kernels_are_not_compiled_without_a_compiler_or_where_the_command_fails(build, root, monkeypatch):
     monkeypatch.setattr(build.platform, "machine", lambda: "x86_64")
     assert not build.compile_kernels(root, Path("python"), root / "build" / "kernels")
     monkeypatch.setattr(build.shutil, "which", lambda _name: None)
-    monkeypatch.setattr(build, "run_together", lambda _commands: True)
+    monkeypatch.setattr(build, "succeeds", lambda _command: True)
     assert not build.compile_kernels(root, Path("python"), root / "build" / "kernels")
     assert not (root / "build" / "kernels").exists()
 
 
-def test_that_commands_run_together_and_each_has_to_succeed(build):
-    assert build.run_together([["true"], ["true"]])
-    assert not build.run_together([["true"], ["false"]])
-    assert not build.run_together([["/no/such/python"]])
+def test_that_a_command_has_to_be_there_and_to_succeed(build):
+    assert build.succeeds(["true"])
+    assert not build.succeeds(["false"])
+    assert not build.succeeds(["/no/such/python"])
 
 
 def test_that_an_interpreter_that_is_given_is_used_without_setting_up(build, root):
