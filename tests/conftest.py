@@ -1,5 +1,6 @@
 """What all tests share: where the reference data lie, and a database server."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -28,6 +29,12 @@ def shared() -> Path:
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave the slower files out of the fast tier."""
     return True if FAST and is_slower(collection_path) else None
+
+
+def pytest_collection_finish() -> None:
+    """Leave what the collection has made, which stays to the end, out of searches for garbage: a tenth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -20,6 +20,8 @@ TARGET = 0.05
 HEADERS = ("what is done", "longest pause", "busiest", "whole time", "memory", "50 ms")
 LIMIT = 600.0
 """Seconds after which something is not done any more."""
+PATIENCE = float(os.environ.get("ARXDESK_PATIENCE", "1"))
+"""Waits last so many times as long: where nothing is measured, but whether everything can be done, less will do."""
 STEPS = 60
 """How many times a bar is moved in one look at scrolling."""
 
@@ -123,13 +125,13 @@ class OpenWindow:
 
     @staticmethod
     def quiet_for(seconds: float) -> Callable[[], bool]:
-        """Some time after it was asked for the first time."""
+        """So many seconds (times PATIENCE) after it was asked for the first time."""
         begin: list[float] = []
 
         def over() -> bool:
             if not begin:
                 begin.append(time.perf_counter())
-            return time.perf_counter() - begin[0] > seconds
+            return time.perf_counter() - begin[0] > seconds * PATIENCE
 
         return over
 

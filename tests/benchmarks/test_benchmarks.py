@@ -79,6 +79,12 @@ RUN_BY_ITSELF = {
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
 
 
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch):
+    """Windows are waited for as long as it takes, and no longer: they are in processes of their own."""
+    monkeypatch.setenv("ARXDESK_PATIENCE", "0.2")
+
+
 def test_that_sets_of_items_are_measured(capsys):
     item_sets.main(["--sets", "200", "--largest", "4", "--domain", "30", "--most", "2", "--limit", "0.1"])
     assert "m = 2: " in capsys.readouterr().out

@@ -146,6 +146,11 @@ class Checker:
         """All looks in their order, as far as they are remembered."""
         return tuple(self._examined.values())
 
+    @property
+    def knows_all(self) -> bool:
+        """Whether every transformation of the lattice was checked."""
+        return len(self._examined) == self.problem.lattice.size
+
     def source_of(self, levels: NDArray[np.int64], known: Partition) -> Partition:
         """The partition to form the classes of `levels` int64[attributes] from: a cheaper one than `known`, or that."""
         return self._sources.better(known, levels)

@@ -40,7 +40,8 @@ def genetic(
 
     An individual is a transformation, a gene the level of an attribute. The fitter of two has the lower score, which
     includes what suppression costs; where the suppression limit is exceeded the one that suppresses less is
-    fitter. Ends after the iterations; the same seed gives the same run, whatever the number of threads.
+    fitter. Ends after the iterations, or once it has looked at everything, which proves the best; the same seed gives
+    the same run, whatever the number of threads.
     """
     return _Evolution(problem, Checker(problem, control, limits), random.Random(seed), parameters).run()  # noqa: S311
 
@@ -70,13 +71,17 @@ class _Evolution:
         parameters, checker = self._parameters, self._checker
         populations = self._graded(self._first_generation(), {})
         iteration = 0
-        while populations is not None and iteration < parameters.iterations and not checker.must_end:
+        while (
+            populations is not None
+            and iteration < parameters.iterations
+            and not (checker.must_end or checker.knows_all)
+        ):
             iteration += 1
             if iteration % parameters.immigration_interval == 0:
                 self._swap(*populations)
             known = {check.levels: check for population in populations for check in population}
             populations = self._graded([self._next_generation(population) for population in populations], known)
-        proven = self._is_infeasible or checker.incumbent <= self._bound
+        proven = self._is_infeasible or checker.knows_all or checker.incumbent <= self._bound
         return checker.solution("genetic", proven=proven, lower_bound=self._bound)
 
     def _first_generation(self) -> list[list[Levels]]:
