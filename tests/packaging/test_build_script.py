@@ -46,7 +46,7 @@ def root(build, tmp_path, monkeypatch):
     monkeypatch.setattr(build, "ROOT", tmp_path)
     monkeypatch.setattr(build.start, "run_quietly", run_quietly)
     monkeypatch.setattr(build.start, "set_up", lambda root, libraries: set_up.append((root, libraries)))
-    monkeypatch.setattr(build, "run_together", lambda commands: False)
+    monkeypatch.setattr(build, "succeeds", lambda _command: False)
     monkeypatch.setattr(build.signal, "signal", lambda *_: None)
     monkeypatch.setattr(build.sys, "platform", "linux")
     build.commands, build.set_up_calls = commands, set_up

@@ -148,7 +148,7 @@ class Checker:
 
     @property
     def knows_all(self) -> bool:
-        """Whether every transformation of the lattice was checked."""
+        """Whether every transformation of the lattice was checked, and all are remembered."""
         return len(self._examined) == self.problem.lattice.size
 
     def source_of(self, levels: NDArray[np.int64], known: Partition) -> Partition:

@@ -40,8 +40,8 @@ def genetic(
 
     An individual is a transformation, a gene the level of an attribute. The fitter of two has the lower score, which
     includes what suppression costs; where the suppression limit is exceeded the one that suppresses less is
-    fitter. Ends after the iterations, or once it has looked at everything, which proves the best; the same seed gives
-    the same run, whatever the number of threads.
+    fitter. Ends after the iterations, or once it has looked at everything; the same seed gives the same run, whatever
+    the number of threads.
     """
     return _Evolution(problem, Checker(problem, control, limits), random.Random(seed), parameters).run()  # noqa: S311
 
@@ -81,7 +81,7 @@ class _Evolution:
                 self._swap(*populations)
             known = {check.levels: check for population in populations for check in population}
             populations = self._graded([self._next_generation(population) for population in populations], known)
-        proven = self._is_infeasible or checker.knows_all or checker.incumbent <= self._bound
+        proven = self._is_infeasible or checker.incumbent <= self._bound
         return checker.solution("genetic", proven=proven, lower_bound=self._bound)
 
     def _first_generation(self) -> list[list[Levels]]:

@@ -120,13 +120,12 @@ def test_that_it_ends_after_its_iterations(adult):
 
 
 @given(case=cases(), seed=st.integers(0, 100))
-def test_that_it_ends_with_a_proof_once_it_has_looked_at_everything(case, seed):
+def test_that_it_ends_once_it_has_looked_at_everything(case, seed):
     problem = problem_of(case)
     assume(problem.lattice.size <= 60)
     endless = GeneticSettings(iterations=10**9, subpopulation_size=20, mutation_probability=1.0)
     found = genetic(problem, Control(), Limits(), seed, endless)
     assert len(found.examined) == found.checks == problem.lattice.size
-    assert found.status in (Status.OPTIMAL, Status.INFEASIBLE)
     best = min((rank(each) for each in found.examined if each.anonymous), default=None)
     assert best == (None if found.best is None else rank(found.best))
 
