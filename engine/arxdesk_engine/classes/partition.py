@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.classes.level_weights import LevelWeights
 from arxdesk_engine.classes.people_partition import PeopleOfTuples
+from arxdesk_engine.data.dataset import Codes
 
 _SPARE_SLOTS = 4096
 _NOT_GROUPED = -1
@@ -140,14 +141,7 @@ class Partitioner:
         self._columns = np.empty((width, rows), np.uint32)
         heaviest = int(weights.flat.max(initial=0)) if weights is not None else 0
         self._weights = np.zeros((rows, width if weights is not None else 0), np.min_scalar_type(heaviest))
-        for attribute, hierarchy in enumerate(hierarchies):
-            codes = grouping.packing.unpack(grouping.tuples.keys, attribute)[tuples]
-            for level, mapped in enumerate(hierarchy.codes):
-                column = self._offsets[attribute] + level
-                np.take(mapped, codes, out=self._columns[column].view(np.int32), mode="clip")
-                if weights is not None:
-                    start = weights.offsets[attribute, level]
-                    self._weights[:, column] = weights.flat[start:][self._columns[column]]
+        _fill_levels(grouping, tuples, weights, self._columns, self._weights)
         self._domains = np.array([len(labels) for each in hierarchies for labels in each.labels], np.int64)
         self._spare: deque[Scratch] = deque()  # taking from it and putting back need no lock
         tops = [each.maximum_level if len(each.labels[-1]) == 1 else _NOT_GROUPED for each in hierarchies]
@@ -316,6 +310,39 @@ class Partitioner:
             rows=None if has_all else partition.rows,
             counts=None if self._whole_population else partition.kept_counts,
         )
+
+
+def _fill_levels(
+    grouping: Grouping,
+    tuples: Codes,
+    weights: LevelWeights | None,
+    columns: Rows,
+    weights_of: NDArray[np.unsignedinteger[Any]],
+) -> None:
+    """The codes of tuples at every level, uint32[columns, n], and what these weigh, unsigned[n, columns]."""
+    from arxdesk_engine.kernels.labels import fill_levels  # noqa: PLC0415 - Numba is loaded where it is first needed
+
+    hierarchies, packing = grouping.hierarchies, grouping.packing
+    maps = [codes for hierarchy in hierarchies for codes in hierarchy.codes]
+    known, known_starts = np.zeros(1, np.int64), np.zeros(len(maps), np.int64)
+    if weights is not None:
+        known = weights.flat
+        each = zip(hierarchies, weights.offsets, strict=True)
+        known_starts = np.concatenate([offsets[: hierarchy.levels] for hierarchy, offsets in each])
+    fill_levels(
+        grouping.tuples.keys,
+        tuples,
+        packing.words,
+        packing.shifts,
+        packing.masks,
+        np.cumsum([hierarchy.levels for hierarchy in hierarchies]),
+        np.concatenate(maps),
+        np.cumsum([0, *map(len, maps[:-1])]),
+        known,
+        known_starts,
+        columns,
+        weights_of,
+    )
 
 
 def _sums(members: Rows, counts: Rows, classes: int) -> NDArray[np.int64]:

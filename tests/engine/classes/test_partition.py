@@ -1,6 +1,7 @@
 """Classes by splitting those of a generalization: against grouping whole rows in plain Python."""
 
 import collections
+import dataclasses
 import itertools
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arxdesk_engine.classes.level_weights import LevelWeights
 from arxdesk_engine.classes.partition import Partitioner
 from arxdesk_engine.quality.loss import Loss
 from tests.engine import naive
@@ -92,3 +94,31 @@ def test_that_rows_which_were_not_kept_are_not_split():
     facts = partitioner.refine(partitioner.whole, np.array([1]), keep_rows=False, most_weighed=0)
     with pytest.raises(ValueError, match="not kept"):
         partitioner.refine(facts, np.array([0]), keep_rows=False, most_weighed=0)
+
+
+@given(
+    case=cases() | hard_cases(),
+    heaviest=st.sampled_from([0, 1, 255, 256, 2**16, 2**32 - 1, 2**40]),
+    copies=st.sampled_from([1, 300]),
+    seed=st.integers(0, 99),
+)
+@settings(max_examples=examples(100))
+def test_that_codes_and_weights_are_those_of_each_tuple_at_each_level(case, heaviest, copies, seed):
+    """`copies`: more tuples than the kernel does at once."""
+    grouping, generator = grouping_of(case), np.random.default_rng(seed)
+    each = [[generator.integers(0, heaviest + 1, len(names)) for names in h.labels] for h in grouping.hierarchies]
+    weights = LevelWeights(each)
+    grouping.rows = dataclasses.replace(
+        grouping.rows,
+        tuples=np.tile(grouping.rows.tuples, copies),
+        counts=np.tile(grouping.rows.counts, copies),
+        population_counts=np.tile(grouping.rows.population_counts, copies),
+    )
+    found = Partitioner(grouping, 2, weights).columns
+    assert found.weights.dtype == np.min_scalar_type(int(weights.flat.max()))
+    for attribute, hierarchy in enumerate(grouping.hierarchies):
+        of_tuples = grouping.packing.unpack(grouping.tuples.keys, attribute)[grouping.rows.tuples]
+        for level, mapped in enumerate(hierarchy.codes):
+            column = found.offsets[attribute] + level
+            assert found.codes[column].tolist() == mapped[of_tuples].tolist()
+            assert found.weights[:, column].tolist() == each[attribute][level][mapped[of_tuples]].tolist()
