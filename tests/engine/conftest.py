@@ -1,6 +1,8 @@
 """Settings and problems that the tests of the engine share."""
 
+import gc
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +16,15 @@ settings.register_profile(
     "engine", deadline=None, max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("engine")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def old_garbage_is_seldom_looked_for() -> Iterator[None]:
+    """Nothing here waits for a destructor, and random tests keep much: a twentieth of the time."""
+    before = gc.get_threshold()
+    gc.set_threshold(*before[:2], 100)
+    yield
+    gc.set_threshold(*before)
 
 
 @pytest.fixture(scope="session")
