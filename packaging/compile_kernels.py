@@ -59,7 +59,8 @@ def write_libraries(folder: Path) -> bool:
     import_module("setuptools")  # numba.pycc needs it, and would say so after all has been compiled
     number_expressions()
     compile_all()
-    types_of, results = {}, {}
+    types_of: dict[str, list[list[Any]]] = {}
+    results: dict[str, tuple[Any, Any]] = {}
     for kernel in kernels():
         name = built.name_of(kernel.py_func.__module__, kernel.py_func.__name__)
         from_python = [result for result in kernel.overloads.values() if is_called_from_python(result)]
