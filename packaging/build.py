@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import fewer_libraries
@@ -49,12 +50,12 @@ def libraries() -> "dict[str, str]":
     return found
 
 
-def make_folder(root: Path, python: Path) -> Path:
-    """Have PyInstaller make the folder; return it."""
+def make_folder(root: Path, python: Path, *, with_compiler: bool) -> Path:
+    """Have PyInstaller make the folder, with what compiles kernels or without; return it."""
     work, target = root / "build" / "pyinstaller", root / "dist"
     options = ["--noconfirm", "--log-level", "WARN", "--workpath", str(work), "--distpath", str(target)]
-    os.environ["PYTHONHASHSEED"] = "0"  # else sets come in another order in each build
-    set_path(root)
+    prepare(root)
+    os.environ["ARXDESK_WITHOUT_COMPILER"] = "" if with_compiler else "1"  # arxdesk.spec reads it
     command = [str(python), "-m", "PyInstaller", *options, str(root / "packaging" / "arxdesk.spec")]
     try:
         status, output = start.run_quietly(command)
@@ -68,21 +69,42 @@ def make_folder(root: Path, python: Path) -> Path:
     return folder
 
 
+def can_compile() -> bool:
+    """Tell whether kernels can be compiled ahead on this system."""
+    return sys.platform.startswith("linux") and platform.machine() == "x86_64" and shutil.which("cc") is not None
+
+
 def compile_kernels(root: Path, python: Path, target: Path) -> bool:
     """Compile the kernels for the levels of processors into a folder; tell whether that was possible here.
 
     Where it is not, the program has what compiles them at the first start, and is larger.
     """
     shutil.rmtree(str(target), ignore_errors=True)
-    if not (sys.platform.startswith("linux") and platform.machine() == "x86_64" and shutil.which("cc")):
+    if not can_compile():
         return False
-    os.environ["PYTHONHASHSEED"] = "0"  # Numba names constants by their hash
-    set_path(root)
+    prepare(root)
     command = [str(python), str(root / "packaging" / "compile_kernels.py"), str(target)]
     if not succeeds(command):
         shutil.rmtree(str(target), ignore_errors=True)
         return False
     return True
+
+
+def make_both(root: Path, python: Path) -> Path:
+    """Make the folder while the kernels are compiled: either takes one core. Return the folder with the kernels in it.
+
+    Where they could not be compiled the folder is made again, with what compiles them.
+    """
+    kernels = root / "build" / "kernels"
+    with ThreadPoolExecutor(1) as beside:
+        compiling = beside.submit(compile_kernels, root, python, kernels)
+        folder = make_folder(root, python, with_compiler=not can_compile())
+        are_compiled = compiling.result()
+    if are_compiled:
+        shutil.copytree(str(kernels), str(folder / "_internal" / "arxdesk_engine" / "kernels" / "built"))
+        return folder
+    start.say("The kernels cannot be compiled here; the program does it at its first start. See packaging/README.md.")
+    return make_folder(root, python, with_compiler=True) if can_compile() else folder
 
 
 def succeeds(command: "Sequence[str]") -> bool:
@@ -91,6 +113,13 @@ def succeeds(command: "Sequence[str]") -> bool:
         return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
     except FileNotFoundError:
         return False
+
+
+def prepare(root: Path) -> None:
+    """Have programs that are started give the same result each time: sets come in the order of hashes, and Numba names
+    constants by them."""
+    os.environ["PYTHONHASHSEED"] = "0"
+    set_path(root)
 
 
 def set_path(root: Path) -> None:
@@ -131,13 +160,8 @@ def build(root: Path, python: "Path | None") -> None:
         if missing:
             names = ", ".join(missing)
             start.say(f"Missing here, and so in the folder: {names}. No window opens where they are missing, too.")
-    start.say("Compiling the kernels (two minutes) ...")
-    if not compile_kernels(root, python, root / "build" / "kernels"):
-        start.say(
-            "That is not possible here; the program will compile them at its first start. See packaging/README.md."
-        )
-    start.say("Building the program (one to three minutes) ...")
-    folder = make_folder(root, python)
+    start.say("Building the program (two to four minutes) ...")
+    folder = make_both(root, python)
     if sys.platform.startswith("linux"):
         stripping.strip_libraries(folder / "_internal")
         for name in UNUSED_THOUGH_LINKED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,7 @@ def build(monkeypatch):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.setenv("PYTHONHASHSEED", "random")
+    monkeypatch.setenv("ARXDESK_WITHOUT_COMPILER", "")
     yield load_from_packaging("build")
     for name in ("start", "system_packages"):
         sys.modules.pop(name, None)
@@ -36,7 +38,9 @@ def root(build, tmp_path, monkeypatch):
 
     def run_quietly(command, when_slow=""):
         commands.append(command)
+        build.without_compiler.append(os.environ["ARXDESK_WITHOUT_COMPILER"])
         made = tmp_path / "dist" / "ArxDesk"
+        shutil.rmtree(made, ignore_errors=True)
         (made / "_internal" / "numba").mkdir(parents=True)
         (made / "_internal" / "numba" / "large").write_bytes(b"0" * 3_000_000)
         (made / "arxdesk").write_bytes(b"0" * 2_000_000)
@@ -47,9 +51,10 @@ def root(build, tmp_path, monkeypatch):
     monkeypatch.setattr(build.start, "run_quietly", run_quietly)
     monkeypatch.setattr(build.start, "set_up", lambda root, libraries: set_up.append((root, libraries)))
     monkeypatch.setattr(build, "succeeds", lambda _command: False)
+    monkeypatch.setattr(build.platform, "machine", lambda: "arm64")
     monkeypatch.setattr(build.signal, "signal", lambda *_: None)
     monkeypatch.setattr(build.sys, "platform", "linux")
-    build.commands, build.set_up_calls = commands, set_up
+    build.commands, build.set_up_calls, build.without_compiler = commands, set_up, []
     return tmp_path
 
 
@@ -62,11 +67,11 @@ def test_that_it_sets_up_with_the_libraries_of_every_platform_and_builds_from_th
     assert command[0] == str(build.start.environment_python(root))
     assert command[1:3] == ["-m", "PyInstaller"]
     said = capsys.readouterr().out.splitlines()
-    assert said[0].startswith("Compiling the kernels")
-    assert said[1].startswith("That is not possible here")
-    assert said[2].startswith("Building the program")
-    assert said[3] == f"The program is in {root}/dist/ArxDesk (5 MB)."
-    assert said[4].startswith("The largest parts, in MB: numba 3, arxdesk 2, ")
+    assert said[0].startswith("Building the program")
+    assert said[1].startswith("The kernels cannot be compiled here")
+    assert said[2] == f"The program is in {root}/dist/ArxDesk (5 MB)."
+    assert said[3].startswith("The largest parts, in MB: numba 3, arxdesk 2, ")
+    assert build.without_compiler == [""]
     assert (root / "dist" / "ArxDesk" / "share" / "applications" / "a.desktop").exists()
     assert (root / "dist" / "ArxDesk" / "install.sh").exists()
 
@@ -80,6 +85,30 @@ def test_that_kernels_are_compiled_into_a_folder(build, root, monkeypatch):
     script, folder = str(root / "packaging" / "compile_kernels.py"), str(root / "build" / "kernels")
     assert commands == [["python", script, folder]]
     assert os.environ["PYTHONHASHSEED"] == "0"
+
+
+def test_that_compiled_kernels_take_the_place_of_what_compiles_them(build, root, monkeypatch):
+    def compile_one(command):
+        Path(command[-1]).mkdir(parents=True)
+        (Path(command[-1]) / "kernels.so").touch()
+        return True
+
+    monkeypatch.setattr(build, "succeeds", compile_one)
+    monkeypatch.setattr(build.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(build.shutil, "which", lambda name: name)
+    folder = build.make_both(root, Path("python"))
+    assert [path.name for path in (folder / "_internal" / "arxdesk_engine" / "kernels" / "built").iterdir()] == [
+        "kernels.so"
+    ]
+    assert build.without_compiler == ["1"]
+
+
+def test_that_the_folder_is_made_again_where_compiling_fails(build, root, monkeypatch):
+    monkeypatch.setattr(build.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(build.shutil, "which", lambda name: name)
+    folder = build.make_both(root, Path("python"))
+    assert not (folder / "_internal" / "arxdesk_engine").exists()
+    assert build.without_compiler == ["1", ""]
 
 
 def test_that_kernels_are_not_compiled_without_a_compiler_or_where_the_command_fails(build, root, monkeypatch):
