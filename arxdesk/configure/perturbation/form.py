@@ -121,6 +121,8 @@ class PerturbationForm(QWidget):
         words.setMinimumWidth(LABELS)
         words.setBuddy(field)
         self._form.addRow(words, field)
+        if isinstance(field, CheckList) and not entries:  # the dialog says why
+            self._form.setRowVisible(field, False)
         place = (
             Qt.AlignmentFlag.AlignTop if isinstance(field, CheckList | WeightsField) else Qt.AlignmentFlag.AlignVCenter
         )

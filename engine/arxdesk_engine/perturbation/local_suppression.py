@@ -1,4 +1,4 @@
-"""Local suppression: single cells of keys are left out until every record looks like k records.
+"""Local suppression: single values are removed until each record looks like at least k - 1 others.
 
 As in sdcMicro (Templ, Kowarik and Meindl 2015, Journal of Statistical Software 67(4)), a missing cell
 matches every value: the frequency of a record is the number of records that agree with it in every key that neither
@@ -45,7 +45,7 @@ class LocalSuppression(Perturbation):
     """
 
     title: ClassVar[ClassText] = ClassText(marked("Local suppression"))
-    does: ClassVar[ClassText] = ClassText(marked("leaves cells of keys out until every record looks like k"))
+    does: ClassVar[ClassText] = ClassText(marked("removes single values until each record looks like k - 1 others"))
     keeps: ClassVar[Keeps] = Keeps.CELLS
 
     method: Literal["local-suppression"] = "local-suppression"
