@@ -42,8 +42,6 @@ CHECKS = (
 )
 # The tests of one file share what their fixtures have solved, so that a file stays in one process.
 TWO_PROCESSES = ("-n", "2", "--dist", "loadfile")
-# What builds the program takes long and waits often: it comes first, so that other tests fill its gaps.
-WITH_SLOW = ("-m", "slow or not slow", "--no-loadscope-reorder")
 
 # Qt platforms that need a display server, with the variable that names it, and those that show nothing at all.
 DISPLAY_VARIABLES = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
@@ -299,7 +297,7 @@ def test(root: Path, arguments: "Sequence[str]") -> int:
     """Run the tests, without a screen unless QT_QPA_PLATFORM names another Qt platform.
 
     All of them, and the checks before them, where nothing else is asked for; `--fast` leaves out what takes long, and
-    anything else is handed to pytest as it is. With "all" in ARXDESK_TESTS those marked slow run as well.
+    anything else is handed to pytest as it is.
     """
     qt_platform = os.environ.get("QT_QPA_PLATFORM") or "offscreen"
     set_up(root, system_packages.qt_libraries(sys.platform, qt_platform.partition(":")[0]))
@@ -307,9 +305,7 @@ def test(root: Path, arguments: "Sequence[str]") -> int:
     environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of interpreters would each compile the same modules
     steps: list[tuple[str, Sequence[str]]]
     if not arguments:
-        which = WITH_SLOW if environ.get("ARXDESK_TESTS") == "all" else ()
-        apart = (f"--ignore={file}" for file in HOUSE)
-        steps = [*CHECKS, ("Tests", ("pytest", *TWO_PROCESSES, *which, *apart))]
+        steps = [*CHECKS, ("Tests", ("pytest", *TWO_PROCESSES, *(f"--ignore={file}" for file in HOUSE)))]
     elif arguments[0] == "--fast":
         environ["ARXDESK_TESTS"] = "fast"
         steps = [("", ("pytest", *TWO_PROCESSES, *arguments[1:]))]

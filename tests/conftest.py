@@ -38,9 +38,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the slower tests of the other files out of the fast tier; else begin with those marked slow."""
+    """Leave the slower tests of the other files out of the fast tier."""
     if FAST:
         slower = [item for item in items if needs_slow_fixture(item)]
         config.hook.pytest_deselected(items=slower)
         items[:] = [item for item in items if not needs_slow_fixture(item)]
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)  # in their order otherwise

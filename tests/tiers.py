@@ -1,8 +1,7 @@
-"""The tiers of the tests: the fast one answers within three minutes, the next runs everything that is not marked slow.
+"""The two tiers of the tests: the fast one answers within three minutes, the other one runs everything.
 
-With "all" in ARXDESK_TESTS, as .ci/run has it, those run as well, before all others. With "fast", as `start.py test
---fast` has it, fewer random examples are drawn, and no test is run that opens the main window, reads the reference
-data, starts a database server, or stands in `SLOWER`.
+`ARXDESK_TESTS=fast` asks for the fast tier, as `start.py test --fast` does: fewer random examples, and no test that
+opens the main window, reads the reference data, starts a database server, or stands in `SLOWER`.
 """
 
 from __future__ import annotations

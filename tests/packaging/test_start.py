@@ -278,7 +278,7 @@ def children(start, root, monkeypatch):
     monkeypatch.setattr(start, "set_up", lambda root, libraries: recorded["libraries"].append(set(libraries)))
     monkeypatch.setattr(start.sys, "platform", "linux")
     monkeypatch.setattr(start.signal, "signal", lambda *_: None)
-    for variable in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "ARXDESK_TESTS"):
+    for variable in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(variable, raising=False)
     return recorded
 
@@ -323,13 +323,6 @@ def test_that_test_alone_checks_first_and_then_runs_everything_in_two_processes(
     ignored = [f"--ignore={file}" for file in checked]
     assert children["commands"][-1] == ["pytest", "-n", "2", "--dist", "loadfile", *ignored]
     assert capsys.readouterr().out.split("\n")[-2] == "== Tests"
-
-
-def test_that_the_environment_can_ask_for_the_slow_tests_as_well(start, children, monkeypatch):
-    monkeypatch.setattr(start, "run_child", lambda command, _environ: children["commands"].append(command[2:]) or 0)
-    monkeypatch.setenv("ARXDESK_TESTS", "all")
-    assert start.main(["test"]) == 0
-    assert children["commands"][-1][5:8] == ["-m", "slow or not slow", "--no-loadscope-reorder"]
 
 
 def test_that_a_check_that_fails_ends_the_tests(start, children):
