@@ -12,7 +12,7 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.perspective import AnalysisPerspective
 from arxdesk.quality.classification.choice import PredictionChoice
 from arxdesk.quality.classification.pages import ClassificationPages
-from arxdesk.quality.classification.view import ClassificationView
+from arxdesk.quality.classification.view import ClassificationView, PredictionPages
 from arxdesk.quality.contingency.view import ContingencyView
 from arxdesk.quality.detail.view import DetailView
 from arxdesk.quality.distribution.summary_view import SummaryView
@@ -44,6 +44,7 @@ class QualityPerspective(AnalysisPerspective):
         self.tables = TablesView(analysis)
         self._detail = Deferred(partial(DetailView, analysis))
         results, choice = cache(ClassificationPages), cache(PredictionChoice)
+        pages = cache(lambda: PredictionPages(choice(), results()))
         kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = [
             ("distribution", tr("Distribution"), DistributionView),
             ("contingency", tr("Contingency"), ContingencyView),
@@ -52,11 +53,11 @@ class QualityPerspective(AnalysisPerspective):
             (
                 "classification",
                 tr("Classification"),
-                lambda shared: ClassificationView(shared, results=results(), choice=choice()),
+                lambda shared: ClassificationView(shared, pages=pages()),
             ),
             ("recoding", tr("Local recoding"), LocalRecodingView),
         ]
-        prepared = {"classification": (results, choice)}  # it has the most parts
+        prepared = {"classification": (results, choice, pages)}  # it has the most parts
         tabs = [
             Tab(key, title, Deferred(partial(kind, analysis), prepare=prepared.get(key, ())))
             for key, title, kind in kinds

@@ -42,25 +42,26 @@ SHOWN, NARROWEST = 30, 120
 WITH_TITLE = 480
 
 
+class PredictionPages(QStackedWidget):
+    """What is missing, the choice of targets and features, or the results."""
+
+    def __init__(self, choice: PredictionChoice, results: ClassificationPages, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.nothing, self.choice, self.results = EmptyState(), choice, results
+        for page in (self.nothing, choice, results):  # the first one is shown, and styled at once
+            self.addWidget(page)
+
+
 class ClassificationView(StartedView):
     """Targets and features to choose, a button that starts, then accuracies, single values and ROC curves."""
 
     needs_rows = True
 
-    def __init__(
-        self,
-        analysis: Analysis,
-        parent: QWidget | None = None,
-        results: ClassificationPages | None = None,
-        choice: PredictionChoice | None = None,
-    ) -> None:
-        """`results` and `choice` are its pages where they are made already."""
+    def __init__(self, analysis: Analysis, parent: QWidget | None = None, pages: PredictionPages | None = None) -> None:
+        """`pages` are there where they are made already."""
         self._document = analysis.document
-        self.choice, self.results = choice or PredictionChoice(), results or ClassificationPages()
-        self.nothing = EmptyState()
-        self.pages = QStackedWidget()
-        for page in (self.nothing, self.choice, self.results):  # the first one is shown, and styled at once
-            self.pages.addWidget(page)
+        self.pages = pages or PredictionPages(PredictionChoice(), ClassificationPages())
+        self.nothing, self.choice, self.results = self.pages.nothing, self.pages.choice, self.pages.results
         self.compare = dense_button(tr("Compare"))
         self.status = ElidedLabel("", "dense", "2")
         self.status.fewest = 12
