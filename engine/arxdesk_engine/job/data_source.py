@@ -71,7 +71,7 @@ class DataSource(Section):
     `cleanse`: cells that do not fit the type of their column are read as missing; otherwise they are errors.
     Of delimited text `skip_lines` are left out before the table, `multiline_cells` allows cells in quotes with lines
     that look like records, `ragged_rows` = "fill" reads cells that rows lack at the end as missing, and `repair_names`
-    numbers columns without a name, and names that occur twice; otherwise such are errors.
+    numbers columns without a name or named "*", and names that occur twice; otherwise such are errors.
     `numbers_as_text`: numbers are texts with the decimal mark, although the format could hold numbers.
     `engine` is where the rows are: in memory, or where they were, in files that DuckDB or Spark reads or in their
     database. Left to itself, that is memory unless the table is a folder or several Parquet files, or one that takes
