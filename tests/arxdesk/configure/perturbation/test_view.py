@@ -237,6 +237,7 @@ def test_that_a_table_without_a_column_that_suits_says_so(qtbot):
     dialog = PerturbationDialog(COLUMNS[:1])
     qtbot.addWidget(dialog)
     assert "No column suits it." in dialog.consequence.accessibleName()
+    assert form_of(dialog).fields["columns"].isHidden()  # an empty list says nothing
 
 
 def test_that_settings_are_named_in_words():
