@@ -160,12 +160,8 @@ class MainWindow(QMainWindow):
         content = QWidget()
         layouts.row((self.workspace, 1), self.panel, self.recoding_flow.panel, spacing=0, inside=content)
         central = QWidget()
-        layouts.column(
-            self.command_bar,
-            (scrolled_room(content) if text_size.is_larger() else content, 1),
-            spacing=0,
-            inside=central,
-        )
+        room = scrolled_room(content) if text_size.is_larger() else content
+        layouts.column(self.command_bar, (room, 1), spacing=0, inside=central)
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.rail)
         self.setCentralWidget(central)
         self.setStatusBar(self.status)

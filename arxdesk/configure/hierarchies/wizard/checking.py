@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import cached_property, partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,18 +11,36 @@ from arxdesk.configure.hierarchies.wizard.check_page import CheckPage
 from arxdesk.configure.hierarchies.wizard.draft import LABELLING, HierarchyDraft
 from arxdesk.configure.hierarchies.wizard.findings import of_faults, problems_in
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.widgets.basics.deferred import Deferred
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.preview import Preview, build
 
 
 class HierarchyCheck(QObject):
-    """Builds a draft and shows the outcome on the page of the check; `done` tells whether it was built."""
+    """Builds a draft and shows the outcome on the page of the check, whose links call `go_back`.
+
+    `done` tells whether it was built.
+    """
 
     done = Signal(bool)
 
-    def __init__(self, draft: HierarchyDraft, page: CheckPage, jobs: Jobs, parent: QObject) -> None:
+    def __init__(
+        self,
+        draft: HierarchyDraft,
+        page: Deferred[CheckPage],
+        go_back: Callable[[str], None],
+        jobs: Jobs,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._draft, self._page, self._jobs = draft, page, jobs
+        self._draft, self._deferred_page, self._jobs = draft, page, jobs
+        self._go_back = go_back
+
+    @cached_property
+    def _page(self) -> CheckPage:
+        page = self._deferred_page.widget
+        page.message.link_activated.connect(self._go_back)
+        return page
 
     def start(self) -> None:
         """Show the hierarchy, which is built unless the preview held all of it."""

@@ -95,7 +95,9 @@ class HierarchyDraft(QObject):
             self._page_of(self.kind, self.survey).show_builder(builder)
 
     def prepare(self, kind: str, survey: Survey, owner: QWidget) -> None:
-        """Make the page of a kind before it is chosen; until it is shown it belongs to `owner`."""
+        """Make the page of a kind before it is chosen, if there is one; until it is shown it belongs to `owner`."""
+        if kind not in _PAGES:
+            return
         page = self._prepared[kind] = _PAGES[kind](survey)
         for part in (page, page.wide):
             if part is not None:

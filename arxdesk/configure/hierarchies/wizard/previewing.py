@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,6 +11,7 @@ from arxdesk.configure.hierarchies.wizard.findings import of_faults, problems_in
 from arxdesk.configure.hierarchies.wizard.settings_page import SettingsPage
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.timing import Debounce
+from arxdesk.ui.widgets.basics.deferred import Deferred
 from arxdesk_engine.hierarchies.preview import Preview, preview
 
 _QUICK_MILLISECONDS = 200
@@ -22,13 +23,18 @@ class RulePreview(QObject):
 
     done = Signal(bool)
 
-    def __init__(self, draft: HierarchyDraft, page: SettingsPage, jobs: Jobs, parent: QObject) -> None:
+    def __init__(self, draft: HierarchyDraft, page: Deferred[SettingsPage], jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
-        self._draft, self._page, self._jobs = draft, page, jobs
-        self._slow = Debounce(page.preview.show_busy, _QUICK_MILLISECONDS, self)
+        self._draft, self._deferred_page, self._jobs = draft, page, jobs
+        self._slow = Debounce(self._show_busy, _QUICK_MILLISECONDS, self)
         draft.edited.connect(self.refresh)
+
+    @cached_property
+    def _page(self) -> SettingsPage:
+        page = self._deferred_page.widget
         for message in page.messages:
             message.link_activated.connect(self._apply_remedy)
+        return page
 
     def refresh(self) -> None:
         """Preview the settings as they are."""
@@ -75,6 +81,9 @@ class RulePreview(QObject):
         self._page.preview.show_preview(found)
         if self._draft.page is not None:
             self._draft.page.show_preview(found)
+
+    def _show_busy(self) -> None:
+        self._page.preview.show_busy()
 
     def _apply_remedy(self, key: str) -> None:
         if self._draft.page is not None:

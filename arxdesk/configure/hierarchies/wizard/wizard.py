@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
@@ -24,6 +24,7 @@ from arxdesk.help.window import show_help
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.help_topics import HIERARCHY
+from arxdesk.ui.widgets.basics.deferred import Deferred, Turns, run_in_turns
 from arxdesk.ui.widgets.frames.step_dialog import LeavingQuestion, StepDialog
 from arxdesk_engine.foundation.errors import Problem
 from arxdesk_engine.foundation.language import marked, tr
@@ -35,25 +36,40 @@ KIND, SETTINGS, CHECK = range(3)
 
 
 class HierarchyWizard(StepDialog):
-    """Makes or changes the hierarchy of one attribute; one that was built opens as it was built."""
+    """Makes or changes the hierarchy of one attribute; one that was built opens as it was built.
+
+    The page of kinds is shown at once, the others are made after it.
+    """
 
     def __init__(self, document: Document, attribute: str, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(tr("Hierarchy for {column}", column=attribute), parent)
         self._document, self._attribute, self._jobs = document, attribute, jobs
         self.draft = HierarchyDraft(document, attribute, self.open_builder, self)
-        self.kind_page, self.settings_page = KindPage(attribute, self.go_on), SettingsPage(attribute)
-        self.check_page = CheckPage(attribute)
+        self.kind_page = KindPage(attribute, self.go_on)
+        self._later_settings: Deferred[SettingsPage] = Deferred(partial(SettingsPage, attribute))
+        self._later_check: Deferred[CheckPage] = Deferred(partial(CheckPage, attribute))
         self.add_page(tr("Kind"), self.kind_page)
-        self.add_page(tr("Settings"), self.settings_page)
-        self.add_page(tr("Check"), self.check_page)
+        self.add_page(tr("Settings"), self._later_settings)
+        self.add_page(tr("Check"), self._later_check)
+        self._turns = Turns((self._later_settings, self._later_check), self)
         self.files = SpecificationFiles(self.draft, jobs, self)
         self.add_foot_widget(self.files.load_button)
         self.add_foot_widget(self.files.save_button)
-        self.preview = RulePreview(self.draft, self.settings_page, jobs, self)
-        self.check = HierarchyCheck(self.draft, self.check_page, jobs, self)
+        self.preview = RulePreview(self.draft, self._later_settings, jobs, self)
+        self.check = HierarchyCheck(self.draft, self._later_check, self._return_to_settings, jobs, self)
         self._connect()
         self.set_next(tr("Next"), enabled=False)
         self._jobs.start(self, SURVEYING, partial(survey, self.draft.column), self._take_survey, self._fail)
+
+    @property
+    def settings_page(self) -> SettingsPage:
+        """The page of settings; it is made now if its turn has not come."""
+        return self._later_settings.widget
+
+    @property
+    def check_page(self) -> CheckPage:
+        """The page of the whole hierarchy; it is made now if its turn has not come."""
+        return self._later_check.widget
 
     def choose(self, kind: str) -> None:
         """Choose a kind, with its default or previous settings."""
@@ -115,6 +131,7 @@ class HierarchyWizard(StepDialog):
 
     def done(self, result: int) -> None:
         """Close without waiting for running work."""
+        self._turns.stop()
         self.preview.stop()
         for kind in (SURVEYING, LABELLING):
             self._jobs.abandon(kind)
@@ -125,7 +142,6 @@ class HierarchyWizard(StepDialog):
         self.draft.edited.connect(self._refresh_next)
         self.preview.done.connect(self._take_preview)
         self.check.done.connect(self._take_check)
-        self.check_page.message.link_activated.connect(self._return_to_settings)
         self.files.loaded.connect(self.open_builder)
         self.files.saved.connect(self._tell_saved)
         self.files.failed.connect(self._tell_file_problem)
@@ -158,17 +174,17 @@ class HierarchyWizard(StepDialog):
     # Results of workers
 
     def _take_survey(self, found: Survey) -> None:
-        """Show the kinds, then make the page of the first one, then show it, each in a turn of its own."""
-        self.kind_page.show_survey(found)
+        """Show the kinds, then make the page of the first one, then show it."""
         source = self._document.settings_of(self._attribute).hierarchy
         builder = source if isinstance(source, HierarchyBuilder) and source.builder in KINDS else None
         kind = next(offer.kind for offer in found.offers if offer.recommended) if builder is None else builder.builder
-        QTimer.singleShot(0, self, partial(self._prepare, found, kind, builder))
-
-    def _prepare(self, found: Survey, kind: str, builder: HierarchyBuilder | None) -> None:
-        if kind in KINDS:
-            self.draft.prepare(kind, found, self.settings_page)
-        QTimer.singleShot(0, self, partial(self._begin, found, kind, builder))
+        steps = (
+            partial(self.kind_page.show_survey, found),
+            partial(self._turns.reach, self._later_settings),
+            partial(self.draft.prepare, kind, found, self._later_settings),
+            partial(self._begin, found, kind, builder),
+        )
+        run_in_turns(steps, self)
 
     def _begin(self, found: Survey, kind: str, builder: HierarchyBuilder | None) -> None:
         self.draft.survey = found

@@ -9,7 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit
 
+from arxdesk.configure.hierarchies.wizard.check_page import CheckPage
 from arxdesk.configure.hierarchies.wizard.previewing import RulePreview
+from arxdesk.configure.hierarchies.wizard.settings_page import SettingsPage
 from arxdesk.configure.hierarchies.wizard.wizard import CHECK, KIND, SETTINGS, HierarchyWizard
 from arxdesk.help.window import shown_help
 from arxdesk.tasks.jobs import Jobs
@@ -184,6 +186,24 @@ def test_that_what_was_built_opens_again_as_it_was(qtbot, open_wizard, attribute
     assert wizard.draft.built.hierarchy.rows == builder.build(document.dataset[attribute]).rows
     finish(qtbot, wizard)
     assert document.settings_of(attribute).hierarchy == builder
+
+
+def test_that_only_the_page_of_kinds_is_made_at_once(qtbot, jobs):
+    wizard = HierarchyWizard(document_of(), "age", jobs)
+    qtbot.addWidget(wizard)
+    wizard.show()
+    later = [wizard.findChildren(page) for page in (SettingsPage, CheckPage)]
+    assert (wizard.kind_page.isVisible(), later) == (True, [[], []])
+    qtbot.waitUntil(lambda: all(wizard.findChildren(page) for page in (SettingsPage, CheckPage)))
+
+
+def test_that_a_wizard_can_be_left_before_its_pages_are_made(qtbot, jobs):
+    wizard = HierarchyWizard(document_of(), "age", jobs)
+    qtbot.addWidget(wizard)
+    wizard.show()
+    wizard.reject()
+    qtbot.wait(50)
+    assert (wizard.isVisible(), wizard.findChildren(SettingsPage)) == (False, [])
 
 
 def test_that_the_preview_is_what_is_applied(qtbot, open_wizard):

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import delete, isValid
 
-from arxdesk.ui.widgets.basics.deferred import Deferred, Departures, Steps, Turns
+from arxdesk.ui.widgets.basics.deferred import Deferred, Departures, Steps, Turns, run_in_turns
 
 
 class Page(QWidget):
@@ -133,6 +133,27 @@ def test_that_what_is_made_belongs_to_its_placeholder_before_it_is_shown(qtbot):
     delete(part)
     assert not isValid(made)
     assert not isValid(prepared)
+
+
+def test_that_the_first_step_runs_at_once_and_each_other_one_in_a_later_turn(qtbot):
+    turn, done = [0], []
+    beat = QTimer()
+    beat.timeout.connect(lambda: turn.__setitem__(0, turn[0] + 1))
+    beat.start(0)
+    owner = QObject()
+    run_in_turns([lambda: done.append(turn[0])] * 5, owner)
+    assert done == [0]
+    qtbot.waitUntil(lambda: len(done) == 5)
+    beat.stop()
+    assert len(set(done[1:])) == 4
+
+
+def test_that_steps_end_with_their_owner(qtbot):
+    done, owner = [], QObject()
+    run_in_turns([lambda: done.append("first"), lambda: done.append("second")], owner)
+    delete(owner)
+    qtbot.wait(20)
+    assert done == ["first"]
 
 
 def test_that_what_leaves_is_deleted_in_its_order_one_in_a_turn_and_does_nothing_more(qtbot):
