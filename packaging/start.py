@@ -15,7 +15,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import IO
@@ -32,16 +34,15 @@ EXAMPLE = "resources/arxdesk_resources/examples/discharge/discharge.toml"
 OLDEST_PYTHON = (3, 11)
 USAGE = "usage: python3 packaging/start.py run | test [--fast] [pytest arguments...]"
 
-# What answers within a minute comes before the tests: style, types and the rules of the house.
-HOUSE = ("tests/test_directions.py", "tests/test_house.py")
-CHECKS = (
-    ("Lint", ("ruff", "check", ".")),
-    ("Format", ("ruff", "format", "--check", ".")),
-    ("Types", ("mypy",)),
-    ("Rules of the house", ("pytest", "-q", *HOUSE)),
-)
 # The tests of one file share what their fixtures have solved, so that a file stays in one process.
 TWO_PROCESSES = ("-n", "2", "--dist", "loadfile")
+# What answers within a minute comes before the tests: style, types and the rules of the house.
+HOUSE = ("tests/test_directions.py", "tests/test_house.py")
+CHECKS = (("Lint", ("ruff", "check", ".")), ("Format", ("ruff", "format", "--check", ".")), ("Types", ("mypy",)))
+TESTS = (
+    ("Rules of the house", ("pytest", "-q", *HOUSE)),
+    ("Tests", ("pytest", *TWO_PROCESSES, *(f"--ignore={file}" for file in HOUSE))),
+)
 
 # Qt platforms that need a display server, with the variable that names it, and those that show nothing at all.
 DISPLAY_VARIABLES = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
@@ -210,7 +211,9 @@ def build_environment(root: Path) -> None:
     python = str(environment_python(root))
     pip = [python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", "install"]
     install([base, "-m", "venv", str(root / ".venv")])
-    install([*pip, "--require-hashes", "--only-binary=:all:", "-r", str(root / "packaging" / "requirements.lock")])
+    lock = str(root / "packaging" / "requirements.lock")
+    # Python compiles what is imported; all that is installed takes as long again.
+    install([*pip, "--no-compile", "--require-hashes", "--only-binary=:all:", "-r", lock])
     install([*pip, "--no-deps", "--no-build-isolation", "-e", str(root)])
     stamp_path(root).write_text(fingerprint(root))
 
@@ -260,18 +263,36 @@ def sole_set_up(root: Path) -> "Iterator[None]":
         yield
 
 
-def set_up(root: Path, libraries: "Mapping[str, str]") -> None:
-    """Make everything ready that a start needs: system packages, environment, compiled kernels."""
-    with sole_set_up(root):
+def set_up(root: Path, libraries: "Mapping[str, str]", meanwhile: "Callable[[], int]" = int) -> int:
+    """Make everything ready that a start needs: system packages, environment, compiled kernels.
+
+    What needs no kernels runs while they are compiled; its exit status is returned.
+    """
+    with sole_set_up(root), ThreadPoolExecutor(1) as beside:
         fresh = is_fresh(root)
         modules = {} if fresh else system_packages.missing_python_modules()
         system_packages.provide({**modules, **system_packages.missing_libraries(libraries)}, say)
         if not fresh:
             build_environment(root)
-        compile_kernels(root)
+        compiling = beside.submit(compile_kernels, root)
+        status = meanwhile()
+        if status == 0:
+            compiling.result()
+        return status
 
 
 # The commands
+
+
+def run_steps(root: Path, steps: "Iterable[tuple[str, Sequence[str]]]", environ: "Mapping[str, str]") -> int:
+    """Run modules of the environment one after the other; return the exit status of the first that fails, else 0."""
+    for title, command in steps:
+        if title:
+            say(f"== {title}")
+        status = run_child([str(environment_python(root)), "-m", *command], environ)
+        if status != 0:
+            return status
+    return 0
 
 
 def run(root: Path) -> int:
@@ -300,24 +321,16 @@ def test(root: Path, arguments: "Sequence[str]") -> int:
     anything else is handed to pytest as it is.
     """
     qt_platform = os.environ.get("QT_QPA_PLATFORM") or "offscreen"
-    set_up(root, system_packages.qt_libraries(sys.platform, qt_platform.partition(":")[0]))
+    libraries = system_packages.qt_libraries(sys.platform, qt_platform.partition(":")[0])
     environ = {**os.environ, "QT_QPA_PLATFORM": qt_platform}
     environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of interpreters would each compile the same modules
-    steps: list[tuple[str, Sequence[str]]]
     if not arguments:
-        steps = [*CHECKS, ("Tests", ("pytest", *TWO_PROCESSES, *(f"--ignore={file}" for file in HOUSE)))]
-    elif arguments[0] == "--fast":
+        return set_up(root, libraries, partial(run_steps, root, CHECKS, environ)) or run_steps(root, TESTS, environ)
+    set_up(root, libraries)
+    if arguments[0] == "--fast":
         environ["ARXDESK_TESTS"] = "fast"
-        steps = [("", ("pytest", *TWO_PROCESSES, *arguments[1:]))]
-    else:
-        steps = [("", ("pytest", *arguments))]
-    for title, command in steps:
-        if title:
-            say(f"== {title}")
-        status = run_child([str(environment_python(root)), "-m", *command], environ)
-        if status != 0:
-            return status
-    return 0
+        arguments = (*TWO_PROCESSES, *arguments[1:])
+    return run_steps(root, [("", ("pytest", *arguments))], environ)
 
 
 def perform(arguments: "Sequence[str]") -> int:

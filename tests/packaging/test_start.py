@@ -108,6 +108,17 @@ def test_that_a_complete_environment_is_used_again(start, root, installer):
     assert sum("arxdesk_engine.kernels.compile" in line for line in installer.commands) == 2
 
 
+def test_that_what_needs_no_kernels_runs_while_they_are_compiled(start, root, installer, monkeypatch):
+    both = threading.Barrier(2, timeout=60)
+    monkeypatch.setattr(start, "compile_kernels", lambda root: both.wait())
+
+    def meanwhile():
+        both.wait()
+        return 3
+
+    assert start.set_up(root, {}, meanwhile) == 3
+
+
 @pytest.mark.parametrize("changed", ["packaging/requirements.lock", "pyproject.toml"])
 def test_that_a_changed_dependency_file_makes_the_environment_stale(start, root, installer, changed):
     start.set_up(root, {})
@@ -273,9 +284,13 @@ def children(start, root, monkeypatch):
         recorded["commands"].append((command[1:], environ))
         return 7
 
+    def set_up(root, libraries, meanwhile=int):
+        recorded["libraries"].append(set(libraries))
+        return meanwhile()
+
     monkeypatch.setattr(start, "ROOT", root)
     monkeypatch.setattr(start, "run_child", run_child)
-    monkeypatch.setattr(start, "set_up", lambda root, libraries: recorded["libraries"].append(set(libraries)))
+    monkeypatch.setattr(start, "set_up", set_up)
     monkeypatch.setattr(start.sys, "platform", "linux")
     monkeypatch.setattr(start.signal, "signal", lambda *_: None)
     for variable in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
