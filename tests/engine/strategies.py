@@ -1,6 +1,10 @@
-"""Random small problems: tables, nested hierarchies, limits, weights."""
+"""Random small problems: tables, nested hierarchies, limits, weights.
+
+What draws a part is made once: Hypothesis validates what an example makes anew, longer than it draws from it.
+"""
 
 import dataclasses
+import functools
 
 import numpy as np
 from hypothesis import strategies as st
@@ -24,6 +28,47 @@ MODELS = (
 )
 LABELS = ("*", "a", "b", "x", "y", "z", "w")
 
+_LABELS = st.permutations(LABELS)
+_LIMIT = st.sampled_from(LIMITS) | st.floats(0.0, 1.0)
+_WEIGHT = st.sampled_from(WEIGHTS) | st.floats(0.0, 1.0, allow_subnormal=False)
+_AGGREGATE = st.sampled_from(AGGREGATES)
+_FACTOR = st.sampled_from(FACTORS)
+_KIND = st.sampled_from(("as drawn", "as drawn", "as drawn", "one record", "all equal", "all different"))
+_MODEL = st.sampled_from(MODELS)
+_MODELS = st.just(()) | st.tuples(_MODEL) | st.tuples(_MODEL, _MODEL)
+_COMMON_LIMIT = st.sampled_from((0.0, 0.0, 0.05, 1.0))
+_BOOLEAN = st.booleans()
+
+_number = functools.cache(st.integers)
+
+
+@functools.cache
+def _values(most: int) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(VALUES), min_size=1, max_size=most, unique=True)
+
+
+@functools.cache
+def _merging(groups: int) -> st.SearchStrategy[list[int]]:
+    """For every group the one that it becomes part of."""
+    return st.lists(_number(0, groups - 1), min_size=groups, max_size=groups)
+
+
+@functools.cache
+def _records(values: tuple[int, ...], most: int) -> st.SearchStrategy[list[tuple[int, ...]]]:
+    """For every record the places of its values, of which there are so many in every column."""
+    return st.lists(st.tuples(*(_number(0, count - 1) for count in values)), min_size=1, max_size=most)
+
+
+@functools.cache
+def _limits(levels: tuple[int, ...]) -> st.SearchStrategy[tuple[tuple[int, int], ...]]:
+    """For every column two of its levels."""
+    return st.tuples(*(st.tuples(*[_number(0, count - 1)] * 2) for count in levels))
+
+
+@functools.cache
+def _weights(attributes: int) -> st.SearchStrategy[tuple[float, ...] | None]:
+    return st.none() | st.tuples(*[_WEIGHT] * attributes)
+
 
 @st.composite
 def hierarchies(draw, max_values: int = 6, max_levels: int = 4) -> tuple[tuple[str, ...], ...]:
@@ -32,68 +77,75 @@ def hierarchies(draw, max_values: int = 6, max_levels: int = 4) -> tuple[tuple[s
     Groups are uneven, labels are drawn anew for every level (so that the same text may mean different groups on
     different levels, and "*" may stand anywhere), and there may be a single level only.
     """
-    values = draw(st.lists(st.sampled_from(VALUES), min_size=1, max_size=max_values, unique=True))
+    values = draw(_values(max_values))
     columns = [tuple(values)]
     group_of = list(range(len(values)))
-    for _level in range(draw(st.integers(0, max_levels - 1))):
+    for _level in range(draw(_number(0, max_levels - 1))):
         groups = sorted(set(group_of))
-        merged = draw(st.lists(st.integers(0, len(groups) - 1), min_size=len(groups), max_size=len(groups)))
+        merged = draw(_merging(len(groups)))
         group_of = [merged[groups.index(group)] for group in group_of]
-        labels = draw(st.permutations(LABELS))
+        labels = draw(_LABELS)
         columns.append(tuple(labels[group] for group in group_of))
     return tuple(zip(*columns, strict=True))
+
+
+_HIERARCHIES, _LOW_HIERARCHIES = hierarchies(max_levels=4), hierarchies(max_levels=3)
 
 
 @st.composite
 def tables(draw, max_attributes: int = 4, max_records: int = 24) -> tuple[tuple[tuple[str, ...], ...], tuple]:
     """Columns of a table, with a hierarchy for each that may list values the table does not have."""
-    attributes = draw(st.integers(1, max_attributes))
-    drawn = [draw(hierarchies(max_levels=4 if attributes < 4 else 3)) for _attribute in range(attributes)]
-    row = st.tuples(*(st.sampled_from([row[0] for row in rows]) for rows in drawn))
-    records = draw(st.lists(row, min_size=1, max_size=max_records))
-    if draw(st.booleans()):
+    attributes = draw(_number(1, max_attributes))
+    one = _HIERARCHIES if attributes < 4 else _LOW_HIERARCHIES
+    drawn = [draw(one) for _attribute in range(attributes)]
+    places = draw(_records(tuple(map(len, drawn)), max_records))
+    records = [tuple(rows[place][0] for rows, place in zip(drawn, record, strict=True)) for record in places]
+    if draw(_BOOLEAN):
         records = records + records
     return tuple(zip(*records, strict=True)), tuple(drawn)
+
+
+_TABLES = tables()
 
 
 @st.composite
 def cases(draw) -> Case:
     """Whole problems."""
-    columns, drawn = draw(tables())
-    limits = [sorted(draw(st.tuples(*[st.integers(0, len(rows[0]) - 1)] * 2))) for rows in drawn]
-    limited = draw(st.booleans())
-    attributes = len(columns)
-    weight = st.sampled_from(WEIGHTS) | st.floats(0.0, 1.0, allow_subnormal=False)
+    columns, drawn = draw(_TABLES)
+    limits = [sorted(levels) for levels in draw(_limits(tuple(len(rows[0]) for rows in drawn)))]
+    limited = draw(_BOOLEAN)
     return Case(
         columns=columns,
         hierarchies=drawn,
-        k=draw(st.integers(1, 6)),
-        limit=draw(st.sampled_from(LIMITS) | st.floats(0.0, 1.0)),
-        weights=draw(st.none() | st.tuples(*[weight] * attributes)),
-        aggregate=draw(st.sampled_from(AGGREGATES)),
-        factor=draw(st.sampled_from(FACTORS)),
+        k=draw(_number(1, 6)),
+        limit=draw(_LIMIT),
+        weights=draw(_weights(len(columns))),
+        aggregate=draw(_AGGREGATE),
+        factor=draw(_FACTOR),
         bottom=tuple(low for low, _high in limits) if limited else None,
         top=tuple(high for _low, high in limits) if limited else None,
     )
 
 
+_CASES = cases()
+
+
 @st.composite
 def cases_of_every_kind(draw) -> Case:
     """Problems of every kind, and now and then such where every record is the same or another one, or is alone."""
-    case = draw(cases())
-    match draw(st.sampled_from(("as drawn", "as drawn", "as drawn", "one record", "all equal", "all different"))):
+    case = draw(_CASES)
+    match draw(_KIND):
         case "one record":
             case = _with_records(case, [next(zip(*case.columns, strict=True))])
         case "all equal":
-            case = _with_records(case, [next(zip(*case.columns, strict=True))] * draw(st.integers(2, 12)))
+            case = _with_records(case, [next(zip(*case.columns, strict=True))] * draw(_number(2, 12)))
         case "all different":
             case = _with_records(case, sorted(set(zip(*case.columns, strict=True))))
-    model = st.sampled_from(MODELS)
     return dataclasses.replace(
         case,
-        models=draw(st.just(()) | st.tuples(model) | st.tuples(model, model)),
-        k=draw(st.just(1) | st.just(case.k)),
-        limit=draw(st.sampled_from((0.0, 0.0, 0.05, 1.0)) | st.just(case.limit)),
+        models=draw(_MODELS),
+        k=1 if draw(_BOOLEAN) else case.k,
+        limit=draw(_COMMON_LIMIT) if draw(_BOOLEAN) else case.limit,
     )
 
 
