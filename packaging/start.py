@@ -37,7 +37,7 @@ USAGE = "usage: python3 packaging/start.py run | test [--fast] [pytest arguments
 # The tests of one file share what their fixtures have solved, so that a file stays in one process.
 TWO_PROCESSES = ("-n", "2", "--dist", "loadfile")
 # What answers within a minute comes before the tests: style, types and the rules of the house.
-HOUSE = ("tests/test_directions.py", "tests/test_house.py")
+HOUSE = ("tests/test_directions.py", "tests/test_house.py", "tests/benchmarks/test_house_table.py")
 CHECKS = (("Lint", ("ruff", "check", ".")), ("Format", ("ruff", "format", "--check", ".")), ("Types", ("mypy",)))
 TESTS = (
     ("Rules of the house", ("pytest", "-q", *HOUSE)),

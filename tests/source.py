@@ -17,6 +17,12 @@ def syntax_tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+@functools.cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of a file; a walk of all files takes half a second."""
+    return tuple(ast.walk(syntax_tree(path)))
+
+
 def modules(*packages: str) -> Iterator[tuple[str, Path]]:
     """Dotted name and file of every module of the packages."""
     for package in packages:
@@ -35,7 +41,7 @@ def imports(path: Path) -> tuple[tuple[int, str], ...]:
 
 
 def _imports(path: Path) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(syntax_tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -50,7 +56,7 @@ def names_used(path: Path) -> tuple[tuple[int, str], ...]:
 
 
 def _names_used(path: Path) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(syntax_tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Name):
             yield node.lineno, node.id
         elif isinstance(node, ast.Attribute):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.places import ROOT
-from tests.source import imports, modules, names_used, place, room, room_imports, syntax_tree, within
+from tests.source import imports, modules, names_used, nodes, place, room, room_imports, syntax_tree, within
 
 QT = ("PySide6", "PySide2", "PyQt5", "PyQt6", "shiboken6", "pyqtgraph", "qtawesome", "qtpy")
 
@@ -235,7 +235,7 @@ def test_that_the_engine_prints_nothing():
     found = [
         place(path, node.lineno)
         for _module, path in modules("arxdesk_engine")
-        for node in ast.walk(syntax_tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("print", "input")
     ]
     assert found == []
@@ -360,7 +360,7 @@ def test_that_models_know_nothing_of_what_shows_them():
 def calls_on_imported_types(path: Path) -> Iterator[tuple[int, str]]:
     """Calls of, or on, what a file imports from the front door: types may be named, not used to compute."""
     imported = {name.rpartition(".")[2] for _line, name in imports(path) if within(name, "arxdesk_engine.anonymizer")}
-    for node in ast.walk(syntax_tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Call):
             called = node.func.value if isinstance(node.func, ast.Attribute) else node.func
             if isinstance(called, ast.Name) and called.id in imported:

@@ -11,7 +11,7 @@ import pytest
 
 from arxdesk_engine.privacy import MODELS
 from tests.places import ROOT
-from tests.source import PLACES, imports, module_graph, modules, names_used, place, syntax_tree, within
+from tests.source import PLACES, imports, module_graph, modules, names_used, nodes, place, syntax_tree, within
 
 PACKAGES = ("arxdesk_engine", "arxdesk")
 MOST_MODULES = 25
@@ -159,7 +159,7 @@ def crowded_classes(*packages: str) -> set[str]:
     return {
         node.name
         for _module, path in modules(*packages)
-        for node in ast.walk(syntax_tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.ClassDef)
         and sum(isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) for each in node.body) > MOST_METHODS
     }
@@ -189,7 +189,7 @@ def test_that_the_exceptions_are_few_and_needed():
 
 def definitions(path: Path) -> Iterator[str]:
     """The names of all classes and functions of a module."""
-    for node in ast.walk(syntax_tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             yield node.name
 
@@ -198,7 +198,7 @@ def modules_that_name_models() -> dict[str, set[str]]:
     """For every privacy model the modules that name it, by its class or by its name in a job."""
     naming: dict[str, set[str]] = defaultdict(set)
     for module, path in modules(*PACKAGES):
-        texts = {node.value for node in ast.walk(syntax_tree(path)) if isinstance(node, ast.Constant)}
+        texts = {node.value for node in nodes(path) if isinstance(node, ast.Constant)}
         names = {name for _line, name in names_used(path)} | set(definitions(path))
         for name, model in MODELS.items():
             if name in texts or model.__name__ in names:
@@ -215,7 +215,7 @@ def test_that_a_privacy_model_is_named_in_its_own_file():
 
 def names_differential_privacy(path: Path) -> Iterator[tuple[int, str]]:
     """Names in the code, and the name that the model has in a job; sentences may speak of it."""
-    for node in ast.walk(syntax_tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and node.value == "differential-privacy":
             yield node.lineno, node.value
     named = re.compile("differential_?privacy|differentially_?private|is_private", re.IGNORECASE)
@@ -240,7 +240,7 @@ def declared_signals(path: Path) -> set[str]:
     """The names of the signals of ours that a module declares."""
     return {
         node.targets[0].id
-        for node in ast.walk(syntax_tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Call)
         and ast.unparse(node.value.func) == "Signal"
@@ -253,9 +253,8 @@ def relays(path: Path, ours: set[str]) -> Iterator[str]:
 
     A slot counts as the other signal where all it does is to emit that with what it was given.
     """
-    nodes = list(ast.walk(syntax_tree(path)))
-    echoes = {node.name for node in nodes if isinstance(node, ast.FunctionDef) and is_echo(node)}
-    for node in nodes:
+    echoes = {node.name for node in nodes(path) if isinstance(node, ast.FunctionDef) and is_echo(node)}
+    for node in nodes(path):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "connect"):
             continue
         told, source = node.args[0], node.func.value
@@ -309,7 +308,7 @@ def untyped_signals() -> set[str]:
     return {
         f"{path.name}: {ast.unparse(node.targets[0])}"
         for _module, path in modules("arxdesk")
-        for node in ast.walk(syntax_tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Call)
         and ast.unparse(node.value.func) == "Signal"
@@ -326,7 +325,7 @@ def asserted_types(*packages: str) -> list[str]:
     return [
         place(path, node.lineno)
         for _module, path in modules(*packages)
-        for node in ast.walk(syntax_tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Assert) and ast.unparse(node.test).startswith(("isinstance(", "callable("))
     ]
 

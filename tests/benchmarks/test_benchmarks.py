@@ -11,7 +11,6 @@ import tests.benchmarks
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from tests.benchmarks import (
     data,
-    house,
     item_sets,
     outside_pauses,
     people,
@@ -74,6 +73,7 @@ RUN_BY_ITSELF = {
     "scale",
     "speed",
     "test_benchmarks",
+    "test_house_table",
     "test_pauses",
 }
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
@@ -145,12 +145,6 @@ def test_that_large_tables_are_measured_in_and_outside_memory(shared, capsys, tm
     rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("2,000, ")]
     assert [(row[1], row[-1]) for row in rows] == [("memory", "same"), ("duckdb", "same")]
     assert not list(tmp_path.iterdir())
-
-
-def test_that_the_table_of_the_house_is_counted(capsys):
-    house.main([])
-    assert "hops from Apply to the table" in capsys.readouterr().out
-    assert house.circles({"a": {"b"}, "b": {"a"}, "c": {"a"}, "d": set()}) == {frozenset("ab")}
 
 
 def test_that_the_start_of_the_command_line_is_measured(tmp_path):
