@@ -1,6 +1,7 @@
 """What every algorithm must fulfil, whichever stands in `arxdesk_engine.search.ALGORITHMS`."""
 
 import itertools
+import math
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,8 @@ from tests.engine.strategies import cases_of_every_kind, hard_cases, reordered, 
 from tests.tiers import examples
 
 CLAIM_THE_OPTIMUM = {"optimal", "flash", "two-phase", "best-first", "ola", "incognito", "exhaustive"}
+LEAVE_SCORES_OUT = {"optimal"}
+"""Those that look at what is not anonymous only to exclude what lies below it (engine/DECISIONS.md)."""
 TOLERANCE = 1e-12
 every_algorithm = pytest.mark.parametrize("name", ALGORITHMS)
 every_exact_algorithm = pytest.mark.parametrize("name", sorted(CLAIM_THE_OPTIMUM))
@@ -118,7 +121,8 @@ def test_that_everything_examined_is_told_truly(name, case):
         truth = naive.verdict(case, found.levels)
         for field in ("anonymous", "suppressed_records", "classes", "smallest_class", "largest_class"):
             assert getattr(found, field) == getattr(truth, field)
-        assert found.score == pytest.approx(truth.score, abs=TOLERANCE)
+        is_left_out = name in LEAVE_SCORES_OUT and not found.anonymous and math.isinf(found.score)
+        assert is_left_out or found.score == pytest.approx(truth.score, abs=TOLERANCE)
         assert found.lower_bound == pytest.approx(truth.lower_bound, abs=TOLERANCE)
 
 

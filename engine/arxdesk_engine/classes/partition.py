@@ -8,7 +8,9 @@ since every part of such a class is too small as well (fact 8 of the search desi
 from __future__ import annotations
 
 from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +23,7 @@ from arxdesk_engine.data.dataset import Codes
 
 _SPARE_SLOTS = 4096
 _NOT_GROUPED = -1
+_CELLS_PER_THREAD = 4_000_000  # tuples times levels: a few milliseconds
 LEAVE_OUT = 0.25
 """Which share of the records must have been dropped for their rows to be left out: until then rows are shared with
 the source, and all of them stand in their order, which is faster to go through."""
@@ -109,7 +112,8 @@ class Partitioner:
     `minimal_class_size` is the size below which every class violates the privacy models; `weights` what rows that are
     left out are weighed with, per attribute and level. With `whole_population` classes have the sizes that they have
     in the population, so that those without a record of the research subset are there as well. Where the grouping knows
-    people, sizes are numbers of people; with `removes_people` they are dropped with all of their records.
+    people, sizes are numbers of people; with `removes_people` they are dropped with all of their records. Large tables
+    are prepared by some `threads`.
     """
 
     def __init__(
@@ -120,6 +124,7 @@ class Partitioner:
         *,
         whole_population: bool = False,
         removes_people: bool = False,
+        threads: int = 1,
     ) -> None:
         hierarchies = grouping.hierarchies
         people = grouping.rows.people
@@ -141,7 +146,7 @@ class Partitioner:
         self._columns = np.empty((width, rows), np.uint32)
         heaviest = int(weights.flat.max(initial=0)) if weights is not None else 0
         self._weights = np.zeros((rows, width if weights is not None else 0), np.min_scalar_type(heaviest))
-        _fill_levels(grouping, tuples, weights, self._columns, self._weights)
+        _fill_levels(grouping, tuples, weights, self._columns, self._weights, threads)
         self._domains = np.array([len(labels) for each in hierarchies for labels in each.labels], np.int64)
         self._spare: deque[Scratch] = deque()  # taking from it and putting back need no lock
         tops = [each.maximum_level if len(each.labels[-1]) == 1 else _NOT_GROUPED for each in hierarchies]
@@ -318,6 +323,7 @@ def _fill_levels(
     weights: LevelWeights | None,
     columns: Rows,
     weights_of: NDArray[np.unsignedinteger[Any]],
+    threads: int,
 ) -> None:
     """The codes of tuples at every level, uint32[columns, n], and what these weigh, unsigned[n, columns]."""
     from arxdesk_engine.kernels.labels import fill_levels  # noqa: PLC0415 - Numba is loaded where it is first needed
@@ -329,7 +335,8 @@ def _fill_levels(
         known = weights.flat
         each = zip(hierarchies, weights.offsets, strict=True)
         known_starts = np.concatenate([offsets[: hierarchy.levels] for hierarchy, offsets in each])
-    fill_levels(
+    fill = partial(
+        fill_levels,
         grouping.tuples.keys,
         tuples,
         packing.words,
@@ -343,6 +350,14 @@ def _fill_levels(
         columns,
         weights_of,
     )
+    parts = min(threads, 1 + columns.size // _CELLS_PER_THREAD)
+    ends = [part * len(tuples) // parts for part in range(parts + 1)]
+    if parts == 1:
+        fill(*ends)
+        return
+    with ThreadPoolExecutor(parts) as pool:
+        for _done in pool.map(fill, ends[:-1], ends[1:]):
+            pass
 
 
 def _sums(members: Rows, counts: Rows, classes: int) -> NDArray[np.int64]:

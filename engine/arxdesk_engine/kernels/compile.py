@@ -35,8 +35,8 @@ def compile_in_processes() -> int:
     """
     found = _modules_by_package()
     packages = sorted(found, key=lambda package: sum(map(_length, found[package])), reverse=True)
-    with ThreadPoolExecutor(os.cpu_count()) as cores:
-        return max(cores.map(_compile_apart, packages))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return max(pool.map(_compile_apart, packages))
 
 
 def _compile_apart(package: str) -> int:

@@ -61,6 +61,8 @@ def look_up(
             nb.int64[::1],
             nb.uint32[:, ::1],
             weight[:, ::1],
+            nb.int64,
+            nb.int64,
         )
         for weight in (nb.uint8, nb.uint16, nb.uint32, nb.uint64)
     ],
@@ -80,17 +82,20 @@ def fill_levels(
     known_starts: Int64s,
     columns: UInt32s,
     weights: Weights,
+    first: int,
+    last: int,
 ) -> None:
     """The code of each tuple at every level of every attribute, and what that code weighs.
 
-    keys, words, shifts, masks as in `look_up`; tuples int32[n]: which ones. The columns of an attribute, one for each
+    keys, words, shifts, masks as in `look_up`; tuples int32[n]: which ones, of which those from `first` to before
+    `last` are done now. The columns of an attribute, one for each
     of its levels, begin where those of the one before end: ends int64[attributes]. For each column `maps`, from
     `starts` on, has the code at that level for each code of level 0, and `known`, from `known_starts` on, the weight of
     each code at that level. Out: columns uint32[columns, n]; weights unsigned[n, columns], or [n, 0] without any.
     """
     codes = np.empty(_BLOCK, np.int64)
-    for begin in range(0, tuples.size, _BLOCK):
-        end = min(begin + _BLOCK, tuples.size)
+    for begin in range(first, last, _BLOCK):
+        end = min(begin + _BLOCK, last)
         column = 0
         for attribute in range(words.size):
             word, shift, mask = words[attribute], shifts[attribute], masks[attribute]

@@ -55,9 +55,9 @@ class Checker:
         self._sources = Sources(problem.partitioner.whole)
 
     @property
-    def has_several_threads(self) -> bool:
-        """Whether looks are taken side by side."""
-        return self._threads > 1
+    def threads(self) -> int:
+        """How many threads the caller allows."""
+        return self._control.threads
 
     @property
     def seconds(self) -> float:

@@ -115,14 +115,7 @@ class SearchProblem:
     @cached_property
     def partitioner(self) -> Partitioner:
         """The partitioner of all searches: classes of specializations from those of generalizations."""
-        weights = None if self.weighed is None else self.weighed.level_weights
-        if self.judges_absence:
-            return Partitioner(self.grouping, 1, weights, whole_population=True)
-        needs_all = self.quality.asks_for_all_classes
-        if self.removes_people and self.grouping.included is not None:
-            needs_all |= not self.only_class_size  # the population keeps those who are removed
-        minimal = 1 if needs_all else self.minimal_class_size
-        return Partitioner(self.grouping, minimal, weights, removes_people=self.removes_people)
+        return _partitioner(self, threads=1)
 
     @property
     def kind(self) -> ProblemKind:
@@ -282,3 +275,20 @@ class SearchProblem:
         for criterion in self.class_criteria:
             violating |= criterion.violating(classes)
         return violating
+
+
+def prepare(problem: SearchProblem, threads: int) -> None:
+    """Make the partitioner of a problem with so many threads, where it is not made yet."""
+    if "partitioner" not in vars(problem):
+        vars(problem)["partitioner"] = _partitioner(problem, threads)
+
+
+def _partitioner(problem: SearchProblem, threads: int) -> Partitioner:
+    weights = None if problem.weighed is None else problem.weighed.level_weights
+    if problem.judges_absence:
+        return Partitioner(problem.grouping, 1, weights, whole_population=True, threads=threads)
+    needs_all = problem.quality.asks_for_all_classes
+    if problem.removes_people and problem.grouping.included is not None:
+        needs_all |= not problem.only_class_size  # the population keeps those who are removed
+    minimal = 1 if needs_all else problem.minimal_class_size
+    return Partitioner(problem.grouping, minimal, weights, removes_people=problem.removes_people, threads=threads)

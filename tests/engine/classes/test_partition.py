@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arxdesk_engine.classes import partition
 from arxdesk_engine.classes.level_weights import LevelWeights
 from arxdesk_engine.classes.partition import Partitioner
 from arxdesk_engine.quality.loss import Loss
@@ -100,10 +101,11 @@ def test_that_rows_which_were_not_kept_are_not_split():
     case=cases() | hard_cases(),
     heaviest=st.sampled_from([0, 1, 255, 256, 2**16, 2**32 - 1, 2**40]),
     copies=st.sampled_from([1, 300]),
+    threads=st.sampled_from([1, 2, 3]),
     seed=st.integers(0, 99),
 )
 @settings(max_examples=examples(100))
-def test_that_codes_and_weights_are_those_of_each_tuple_at_each_level(case, heaviest, copies, seed):
+def test_that_codes_and_weights_are_those_of_each_tuple_at_each_level(case, heaviest, copies, threads, seed):
     """`copies`: more tuples than the kernel does at once."""
     grouping, generator = grouping_of(case), np.random.default_rng(seed)
     each = [[generator.integers(0, heaviest + 1, len(names)) for names in h.labels] for h in grouping.hierarchies]
@@ -114,7 +116,9 @@ def test_that_codes_and_weights_are_those_of_each_tuple_at_each_level(case, heav
         counts=np.tile(grouping.rows.counts, copies),
         population_counts=np.tile(grouping.rows.population_counts, copies),
     )
-    found = Partitioner(grouping, 2, weights).columns
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(partition, "_CELLS_PER_THREAD", 10)
+        found = Partitioner(grouping, 2, weights, threads=threads).columns
     assert found.weights.dtype == np.min_scalar_type(int(weights.flat.max()))
     for attribute, hierarchy in enumerate(grouping.hierarchies):
         of_tuples = grouping.packing.unpack(grouping.tuples.keys, attribute)[grouping.rows.tuples]

@@ -53,8 +53,11 @@ what they leave goes onto the stack; looks so far; looks in the log."""
 BEST, SIZE, LOWEST, NUMBERS = range(4)
 """Positions in the `numbers` float64, and their number: the best score; the transformations in open intervals, and the
 lowest of their bounds."""
-ROOM_AT, ROOM_END, LOOKS_NOW, CURSOR = range(4)
-"""Positions in the `cursor` int64 of a call, and their number: the rooms that it dives in, the looks it may take."""
+PHASE, ROOM_AT, LOOKS_NOW, IS_LAST, CURSOR = range(5)
+"""Positions in the `cursor` int64 of a search between two calls, and their number: what is next; the room in which it
+dives, or -1; the looks it may take now; whether it ends after this batch."""
+TAKING, DIVING, WAITING = range(3)
+"""What is next: a batch is taken out; rooms are dived in; the last dives of others are waited for."""
 IN_TABLE, IN_SLOT, IS_LOOKED_AT, SPLIT_ATTRIBUTE, SPLIT_LEVEL, MARKS = range(6)
 """Positions in the `marks` int64 of an interval, and their number. The attribute is -1 unless it is a lower half whose
 upper end is still to be looked at."""

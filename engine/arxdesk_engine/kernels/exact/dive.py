@@ -315,7 +315,7 @@ def _halve(
 
 
 @nb.njit(cache=True, nogil=True)
-def _dive(
+def dive(
     table: at.TableArrays,
     losses: at.LossArrays,
     tables: at.TablePool,
@@ -329,7 +329,11 @@ def _dive(
     room: int,
     most_looks: int,
 ) -> bool:
-    """Go on with the dive of a room for so many looks at most; whether it has ended."""
+    """Go on with the dive of a room for so many looks at most; whether it has ended.
+
+    A dive divides the intervals on the stack of its room, depth first, until none is left, or no place for more, or its
+    looks are used up. Changes nothing that others see.
+    """
     progress, capacity = rooms.progress[room], rooms.ends.shape[2]
     attributes = rooms.best.shape[1]
     low, high = np.empty(attributes, np.int16), np.empty(attributes, np.int16)
@@ -363,46 +367,3 @@ def _dive(
         elif marks[at.IS_LOOKED_AT] == 0:  # shrunk to one transformation that was not looked at yet
             _put(rooms, room, at.AS_STACK, low, high, values, marks)
     return True
-
-
-@nb.njit(
-    nb.void(
-        at.TABLE,
-        at.LOSSES,
-        at.TABLES,
-        at.SLOTS,
-        at.KNOWN_STATE,
-        at.ROOMS,
-        at.SCRATCH,
-        at.TREE,
-        nb.int64[::1],
-        nb.float64[::1],
-        nb.int64[::1],
-    ),
-    cache=True,
-    nogil=True,
-)
-def dive(
-    table: at.TableArrays,
-    losses: at.LossArrays,
-    tables: at.TablePool,
-    slots: at.SlotPool,
-    known: at.KnownArrays,
-    rooms: at.Rooms,
-    scratch: at.ScratchArrays,
-    tree: at.TreeArrays,
-    settings: Int64s,
-    terms: Float64s,
-    cursor: Int64s,
-) -> None:
-    """Go on with the dives of some rooms, one after the other, for so many looks at most.
-
-    A dive divides the intervals on the stack of its room, depth first, until none is left, or no place for more, or its
-    looks are used up. Changes nothing that others see; `cursor` int64[CURSOR] is where it is.
-    """
-    while cursor[at.ROOM_AT] < cursor[at.ROOM_END] and cursor[at.LOOKS_NOW] > 0:
-        room, now = cursor[at.ROOM_AT], cursor[at.LOOKS_NOW]
-        before = rooms.progress[room, at.LOOKS]
-        if _dive(table, losses, tables, slots, known, rooms, scratch, tree, settings, terms, room, now):
-            cursor[at.ROOM_AT] += 1
-        cursor[at.LOOKS_NOW] -= rooms.progress[room, at.LOOKS] - before

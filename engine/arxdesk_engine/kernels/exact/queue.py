@@ -216,8 +216,9 @@ def _give_up_slots(intervals: at.IntervalPool, slots: at.SlotPool, state: Int64s
 
 @nb.njit(cache=True, nogil=True)
 def _grown(known: at.KnownArrays, settings: Int64s) -> int:
-    """How many dives, and looks of each, the looks so far allow."""
-    return 1 + int(known.state[at.TAKEN] // settings[at.LOOKS_BEFORE_MORE])
+    """How many dives, and looks of each, the looks so far allow: as `search.exact.frame.grown`."""
+    before_more = settings[at.LOOKS_BEFORE_MORE]
+    return 1 + int((known.state[at.TAKEN] + before_more // 2) // before_more)
 
 
 @nb.njit(cache=True, nogil=True)
@@ -256,7 +257,7 @@ def _has_place(tree: at.TreeArrays, settings: Int64s, looks: int) -> bool:
     return bool(size + looks <= tree.rows.shape[0] and looks * width <= free)
 
 
-@nb.njit(nb.boolean(*_QUEUE, at.ROOMS, at.TREE, nb.int64[::1], nb.float64[::1]), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def take(
     intervals: at.IntervalPool,
     tables: at.TablePool,
@@ -346,7 +347,7 @@ def _log(known: at.KnownArrays, rooms: at.Rooms, tree: at.TreeArrays, settings: 
         known.gains[1, int(attribute), int(level)] += 1.0
 
 
-@nb.njit(nb.void(*_QUEUE, at.ROOMS, at.TREE, nb.int64[::1]), cache=True, nogil=True)
+@nb.njit(cache=True, nogil=True)
 def put_together(
     intervals: at.IntervalPool,
     tables: at.TablePool,
@@ -360,6 +361,8 @@ def put_together(
     state = known.state
     is_full = state[at.IS_FULL] != 0
     for room in range(state[at.BATCH]):
+        state[at.TAKEN] += rooms.progress[room, at.LOOKS]
+        settings[at.LOOKS_LEFT] -= rooms.progress[room, at.LOOKS]
         _log(known, rooms, tree, settings, room)
         progress = rooms.progress[room]
         for number in range(progress[at.LEFT]):

@@ -76,7 +76,7 @@ class ByClasses(Strategy[ClassInterval]):
 
     def most_at_once(self) -> int:
         """How many intervals may be divided now; 0: the looks that are left are too few."""
-        most = min(1 + self.checker.checks // frame.LOOKS_BEFORE_MORE, frame.MOST_AT_ONCE)
+        most = min(frame.grown(self.checker.checks), frame.MOST_AT_ONCE)
         left = self.checker.checks_left
         return most if left is None else min(most, left // LOOKS_PER_INTERVAL)
 

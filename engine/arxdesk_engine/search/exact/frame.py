@@ -33,7 +33,8 @@ from arxdesk_engine.search.ties import Ties, may_win_in, size_of
 MOST_AT_ONCE = 16
 """The largest number of intervals divided at once."""
 LOOKS_BEFORE_MORE = 32
-"""While few looks were taken, agreeing after each of them saves more looks than working side by side saves time."""
+"""While few looks were taken, agreeing after each of them saves more looks than working side by side saves time: there
+is one interval more for every so many looks, rounded."""
 MOST_OPEN = 400_000
 """So many open intervals are kept; then those with the lowest bounds are divided to the end, depth first, one small
 group after the other, which adds few."""
@@ -41,6 +42,11 @@ MOST_EXCLUDING = 1_000_000
 """So many maximal elements below which nothing is anonymous are remembered, some 200 bytes each."""
 PARTITION_BYTES = 384 * 1024 * 1024
 """How much memory the partitions of open intervals may take; those with the highest bounds give theirs up first."""
+
+
+def grown(looks: int) -> int:
+    """How many intervals are divided at once after so many looks, and how many looks each of them may take."""
+    return 1 + (looks + LOOKS_BEFORE_MORE // 2) // LOOKS_BEFORE_MORE
 
 
 @dataclass(slots=True)
@@ -171,6 +177,9 @@ class Division(ABC):
     def divide_next(self, most: int) -> None:
         """Take the next intervals out, divide them side by side, and add the parts that are left."""
 
+    def rest(self) -> None:  # noqa: B027 - most have nothing to end
+        """Let whatever works beside the search end, until intervals are divided again."""
+
     def exclude(self, check: Check) -> None:
         """Remember a transformation below which nothing is anonymous."""
         if check.specializations_fail and len(self.failing) < MOST_EXCLUDING:
@@ -246,6 +255,7 @@ class IntervalSearch:
             self._is_broken = True
             raise
         finally:
+            self._strategy.rest()
             self._checker.workers.close()
         self._so_far = replace(found, continuation=None)  # which holds this search
         return found

@@ -2,7 +2,7 @@
 
 The same search as `search.exact.by_losses`, whose intervals, tables and partitions are objects, and which any model by
 attribute can take. Here they lie in pools of arrays; Python takes the looks out, reports, and asks between calls
-whether to end.
+whether to end. Other threads stay in a kernel of their own, where they dive in rooms of each batch.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.classes.partition import Scratch
 from arxdesk_engine.quality.model import LossForm, WeighedModel
 from arxdesk_engine.search.check import Checker
 from arxdesk_engine.search.evaluation import Ends
@@ -19,6 +20,7 @@ from arxdesk_engine.search.exact import by_losses, frame, rare_values
 from arxdesk_engine.search.exact.by_losses import DEPTH_OF_DIVES, DEPTH_WHERE_MUCH_FAILS, ROWS_PER_DIVE
 from arxdesk_engine.search.exact.dive import LOOK_ABOVE, LOOK_ABOVE_WHERE_MUCH_FAILS, TIMES_ABOVE_WHERE_ANY_WILL_DO
 from arxdesk_engine.search.exact.frame import Division
+from arxdesk_engine.search.exact.helpers import Helpers
 from arxdesk_engine.search.exact.pools import Pools
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check
@@ -32,6 +34,8 @@ ROWS_PER_CALL = 400_000
 LEAST_CELLS = 20_000
 """Tables with fewer cells (distinct tuples times attributes) are searched by objects: that takes milliseconds, while
 these kernels take longer to load, and some twenty seconds to compile where that was never done."""
+HELP_FROM_CELLS = 50_000
+"""With fewer cells a look is as short as what threads take to agree."""
 _ANY_NUMBER = 1 << 40
 
 
@@ -62,6 +66,7 @@ class InArrays(Division):
         rows = max(1, len(problem.grouping.rows))
         self._most_looks = max(1, min(MOST_LOOKS, ROWS_PER_DIVE // rows))
         self._looks_per_call = max(1, ROWS_PER_CALL // rows)
+        self._helpers = Helpers(checker.threads if rows * len(problem.lattice.top) >= HELP_FROM_CELLS else 1)
         self._pools: Pools | None = None
         self._most_excluded = 0.0
         self._ties = Ties()
@@ -110,8 +115,9 @@ class InArrays(Division):
     def begin(self, bound: float, low: Ends, high: Ends) -> None:
         """Open the interval of the whole lattice."""
         from arxdesk_engine.kernels.exact import arrays as at  # noqa: PLC0415 - Numba is loaded where it is first needed
+        from arxdesk_engine.kernels.exact import signals  # noqa: PLC0415 - likewise
 
-        pools = self._pools = Pools(self.problem, self._most_looks, frame.MOST_AT_ONCE, frame.PARTITION_BYTES)
+        pools = Pools(self.problem, self._most_looks, frame.MOST_AT_ONCE, frame.PARTITION_BYTES)
         codes, weights, offsets, heights, domains = self.problem.partitioner.columns
         whole = self.problem.partitioner.whole
         if whole.rows is None or whole.row_counts is None or whole.members is None:
@@ -125,12 +131,15 @@ class InArrays(Division):
         self._terms[at.DEPTH] = DEPTH_OF_DIVES if any_will_do else DEPTH_WHERE_MUCH_FAILS
         self._terms[at.LOOK_ABOVE] = LOOK_ABOVE if any_will_do else LOOK_ABOVE_WHERE_MUCH_FAILS
         self._settings = self._first_settings()
+        self._signals, self._cursor = np.zeros(signals.SIGNALS, np.int64), np.zeros(at.CURSOR, np.int64)
+        pools.known.state[at.TAKEN] = self.checker.checks
         pools.begin(
             rare_values.bound_table(self.problem, self._quality, lambda: self.checker.must_end),
             whole,
             self.checker.best_place,
         )
         pools.push(bound, low, high, float(self.problem.lattice.size))
+        self._pools = pools
 
     def _first_settings(self) -> NDArray[np.int64]:
         from arxdesk_engine.kernels.exact import arrays as at  # noqa: PLC0415
@@ -145,46 +154,66 @@ class InArrays(Division):
         return settings
 
     def divide_next(self, most: int) -> None:
-        """Take the next intervals out, dive into them side by side, and put together what is found."""
+        """Divide the intervals of a batch, or of several where that is done in a millisecond."""
         from arxdesk_engine.kernels.exact import arrays as at  # noqa: PLC0415
+        from arxdesk_engine.kernels.exact import signals  # noqa: PLC0415
 
-        pools, checker = self._made, self.checker
-        left = checker.checks_left
-        self._settings[at.LOOKS_LEFT] = _ANY_NUMBER if left is None else left
-        self._settings[at.MOST_AT_ONCE] = most
-        pools.known.state[at.TAKEN] = checker.checks
-        while not pools.take(self.failing.tree, self._settings, self._terms):
-            pools.grow(self.failing, most * self._most_looks)
-        batch = pools.batch
-        several = checker.has_several_threads
-        checker.workers.map(self._dive, [(room, room + 1) for room in range(batch)] if several else [(0, batch)])
-        pools.put_together(self.failing.tree, self._settings)
+        pools, checker, settings, cursor = self._made, self.checker, self._settings, self._cursor
+        if settings[at.LOOKS_LEFT] <= 0:
+            left = checker.checks_left
+            settings[at.LOOKS_LEFT] = _ANY_NUMBER if left is None else left
+        scratch = self.problem.partitioner.take_scratch()
+        cursor[at.IS_LAST], is_between = 0, checker.must_end
+        while not is_between:
+            self._helpers.start(self._help, min(frame.grown(int(pools.known.state[at.TAKEN])), most) - 1)
+            cursor[at.LOOKS_NOW] = self._looks_per_call
+            queue, dives = (self._table, self._losses, pools.intervals), self._dives(scratch)
+            if not take_looks(*queue, *dives, settings, self._terms, self._signals, cursor):
+                self._let_helpers_go()
+                self._take_looks(pools)
+                pools.grow(self.failing, most * self._most_looks)
+                continue
+            cursor[at.IS_LAST], is_between = 1, cursor[at.PHASE] == at.TAKING
+            if not is_between and checker.must_end:
+                self._signals[signals.STOP] = 1
+        self._signals[signals.STOP] = 0
+        self.problem.partitioner.give_back(scratch)
         self._take_looks(pools)
 
-    def _dive(self, rooms: tuple[int, int]) -> None:
-        """Dive in some rooms, and ask between calls whether to end."""
+    def rest(self) -> None:
+        """Let the other threads go; how many looks are left is asked anew."""
         from arxdesk_engine.kernels.exact import arrays as at  # noqa: PLC0415
 
-        pools, tree = self._made, at.TreeArrays(*self.failing.tree)
-        taken = self.problem.partitioner.take_scratch()
+        if self._pools is not None:
+            self._let_helpers_go()
+            self._settings[at.LOOKS_LEFT] = 0
+
+    def _let_helpers_go(self) -> None:
+        from arxdesk_engine.kernels.exact import signals  # noqa: PLC0415
+
+        self._signals[signals.END] = 1
+        try:
+            self._helpers.end()
+        finally:
+            self._signals[signals.END] = 0
+
+    def _help(self) -> None:
+        """Dive in rooms of each batch until the helpers may go."""
+        from arxdesk_engine.kernels.exact.batches import help_out  # noqa: PLC0415
+
+        scratch = self.problem.partitioner.take_scratch()
+        numbers = self._settings, self._terms, self._signals, self._looks_per_call
+        arguments: tuple[Any, ...] = (self._table, self._losses, *self._dives(scratch), *numbers)
+        help_out(*arguments)
+        self.problem.partitioner.give_back(scratch)
+
+    def _dives(self, taken: Scratch) -> tuple[Any, ...]:
+        """What dives work in, as the kernels take it."""
+        from arxdesk_engine.kernels.exact import arrays as at  # noqa: PLC0415
+
+        pools = self._made
         scratch = at.ScratchArrays(taken.buffers, taken.table, taken.pairs, taken.sizes, taken.facts)
-        cursor = np.array([*rooms, 0], np.int64)
-        while cursor[at.ROOM_AT] < cursor[at.ROOM_END] and not self.checker.must_end:
-            cursor[at.LOOKS_NOW] = self._looks_per_call
-            take_looks(
-                self._table,
-                self._losses,
-                pools.tables,
-                pools.slots,
-                pools.known,
-                pools.rooms,
-                scratch,
-                tree,
-                self._settings,
-                self._terms,
-                cursor,
-            )
-        self.problem.partitioner.give_back(taken)
+        return pools.tables, pools.slots, pools.known, pools.rooms, scratch, at.TreeArrays(*self.failing.tree)
 
     def _take_looks(self, pools: Pools) -> None:
         suppressible, note = self.problem.suppressible, self.checker.note
@@ -194,8 +223,8 @@ class InArrays(Division):
             note(Check(tuple(levels), holds, score, least, dropped, classes, smallest, largest, not holds, holds))
 
 
-def take_looks(*arguments: Any) -> None:  # noqa: ANN401 - those of the kernel
-    """Call the kernel of dives once (`kernels.exact.dive`)."""
-    from arxdesk_engine.kernels.exact.dive import dive  # noqa: PLC0415
+def take_looks(*arguments: Any) -> bool:  # noqa: ANN401 - those of the kernel
+    """Call the kernel of batches once (`kernels.exact.batches`)."""
+    from arxdesk_engine.kernels.exact.batches import go_on  # noqa: PLC0415
 
-    dive(*arguments)
+    return bool(go_on(*arguments))

@@ -8,7 +8,7 @@ from arxdesk_engine.search.exact.by_classes import ByClasses
 from arxdesk_engine.search.exact.by_losses import ByLosses
 from arxdesk_engine.search.exact.frame import IntervalSearch
 from arxdesk_engine.search.exact.in_arrays import InArrays, fits
-from arxdesk_engine.search.problem import SearchProblem
+from arxdesk_engine.search.problem import SearchProblem, prepare
 from arxdesk_engine.search.solution import Limits, Solution
 
 
@@ -19,6 +19,7 @@ def optimal(problem: SearchProblem, control: Control, limits: Limits, seed: int 
     Kernels compare tables of losses; quality models that have none, and ranked losses, are bounded by classes.
     """
     del seed
+    prepare(problem, control.threads)
     quality = problem.quality
     if isinstance(quality, AttributeWiseModel) and not quality.is_ranked:
         return IntervalSearch(problem, InArrays if fits(problem) else ByLosses, control, limits).run()

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.partition import Partition
-from arxdesk_engine.lattice.antichain import MaximalElements, PrefixTree
+from arxdesk_engine.lattice.antichain import MaximalElements
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.search.evaluation import Ends
 from arxdesk_engine.search.problem import SearchProblem
@@ -18,6 +18,7 @@ BYTES_OF_SLOTS, LEAST_SLOTS, MOST_SLOTS = 24 * 1024 * 1024, 16, 4096
 """The memory of the partitions that are kept, and bounds of their number. Measured on MACH2019, CREDITCARD and the
 SS13ACS-shaped data: more takes longer, as touching memory for the first time costs as much as a look."""
 _INTERVALS_PER_DIVE = 512  # a dive ends early where it has no place for more
+_LEAST_LOOKS = 1_000  # that are kept until they are taken out
 _SPARE_SLOTS = 8  # of a dive, for the rows of partitions where some are left out
 
 
@@ -33,7 +34,7 @@ class Pools:
         places, tables = 3 * most_at_once * _INTERVALS_PER_DIVE, 2 * most_at_once * most_looks + 1
         most, room = bytes_of_partitions // (4 * (tuples + 1)), BYTES_OF_SLOTS // (4 * (tuples + 1))
         slots = 1 + min(MOST_SLOTS, most, max(LEAST_SLOTS, room))
-        looks = most_at_once * most_looks
+        looks = max(most_at_once * most_looks, _LEAST_LOOKS)
         self._at = at
         self.intervals = at.IntervalPool(
             np.empty((places, 2, attributes), np.int16),
@@ -112,11 +113,6 @@ class Pools:
         """The number of transformations in them."""
         return float(self.known.numbers[self._at.SIZE])
 
-    @property
-    def batch(self) -> int:
-        """In how many rooms an interval was put."""
-        return int(self.known.state[self._at.BATCH])
-
     def push(self, bound: float, low: Ends, high: Ends, size: float) -> None:
         """Open an interval that starts from all rows and losses without suppression."""
         from arxdesk_engine.kernels.exact.queue import push  # noqa: PLC0415
@@ -131,20 +127,6 @@ class Pools:
         from arxdesk_engine.kernels.exact.queue import prune  # noqa: PLC0415
 
         prune(self.intervals, self.tables, self.slots, self.known)
-
-    def take(self, tree: PrefixTree, settings: NDArray[np.int64], terms: NDArray[np.float64]) -> bool:
-        """Put the next intervals into the rooms; False where there is no place for what may become of them."""
-        from arxdesk_engine.kernels.exact.queue import take  # noqa: PLC0415
-
-        queue = self.intervals, self.tables, self.slots, self.known
-        return bool(take(*queue, self.rooms, self._at.TreeArrays(*tree), settings, terms))
-
-    def put_together(self, tree: PrefixTree, settings: NDArray[np.int64]) -> None:
-        """Put together what the dives found, in the order of their rooms."""
-        from arxdesk_engine.kernels.exact.queue import put_together  # noqa: PLC0415
-
-        queue = self.intervals, self.tables, self.slots, self.known
-        put_together(*queue, self.rooms, self._at.TreeArrays(*tree), settings)
 
     def looks(self) -> Iterator[tuple[list[int], list[float], list[int]]]:
         """Take out the looks since the last time: levels, values and facts of each (`kernels.exact.arrays`)."""

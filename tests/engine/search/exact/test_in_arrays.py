@@ -10,7 +10,7 @@ import pytest
 from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
-from arxdesk_engine.kernels.exact import dive, queue
+from arxdesk_engine.kernels.exact import batches, queue
 from arxdesk_engine.lattice.antichain import MaximalElements
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.size import MinimalSize
@@ -95,7 +95,7 @@ def let_the_proof_do_it(patch):
     patch.setattr("arxdesk_engine.search.exact.by_losses.LEAST_FIRST_LOOKS", 1)
     patch.setattr("arxdesk_engine.search.exact.by_losses.MOST_FIRST_LOOKS", 1)
     patch.setattr(FRAME, "LOOKS_BEFORE_MORE", 2)
-    patch.setattr("arxdesk_engine.search.check.SMALL_TABLE", 0)
+    patch.setattr("arxdesk_engine.search.exact.in_arrays.HELP_FROM_CELLS", 0)
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -173,7 +173,7 @@ def test_that_a_reserved_tree_takes_so_many_elements(elements):
     assert len(known) == before + elements
 
 
-@pytest.mark.parametrize("kernel", [dive.dive, queue.take, queue.put_together, queue.push, queue.prune])
+@pytest.mark.parametrize("kernel", [batches.go_on, batches.help_out, queue.push, queue.prune])
 def test_that_a_kernel_is_compiled_ahead_and_releases_the_interpreter(kernel):
     assert len(kernel.signatures) == 1
     assert kernel.targetoptions["nogil"]
