@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.perspective import AnalysisPerspective
 from arxdesk.risk.attackers.view import AttackersView
+from arxdesk.risk.attacks.findings_page import FindingsPage
 from arxdesk.risk.attacks.pages import AttackPages
+from arxdesk.risk.attacks.sets_page import SetsPage
 from arxdesk.risk.attacks.targets_page import TargetsPage
 from arxdesk.risk.attacks.view import AttacksView
 from arxdesk.risk.classes.distribution_view import RiskDistributionView
@@ -53,9 +55,9 @@ class RiskPerspective(AnalysisPerspective):
         self._attackers = Deferred(partial(AttackersView, analysis))
         self._overview = Deferred(partial(RiskOverviewView, analysis))
         self._sample = Deferred(partial(SampleView, analysis))
-        targets = cache(TargetsPage)
-        pages = cache(lambda: AttackPages(targets=targets()))
-        self._attacks = Deferred(lambda: AttacksView(analysis, pages=pages()), prepare=(targets, pages))
+        targets, findings, sets = cache(TargetsPage), cache(FindingsPage), cache(SetsPage)
+        pages = cache(lambda: AttackPages(targets=targets(), findings=findings(), sets=sets()))
+        self._attacks = Deferred(lambda: AttacksView(analysis, pages=pages()), prepare=(targets, findings, sets, pages))
         self.spread = FootTabs(
             tr("Distribution of risks"),
             [

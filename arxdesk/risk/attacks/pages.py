@@ -14,10 +14,20 @@ from arxdesk.ui.widgets.frames.pages import Pages
 class AttackPages(Pages):
     """They know nothing of a document, and can be made before their view."""
 
-    def __init__(self, parent: QWidget | None = None, targets: TargetsPage | None = None) -> None:
-        """`targets` is the page with the most parts where it is made already."""
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        targets: TargetsPage | None = None,
+        findings: FindingsPage | None = None,
+        sets: SetsPage | None = None,
+    ) -> None:
+        """The pages with many parts may be made already."""
         super().__init__(parent=parent)
-        self.findings, self.sets, self.whole = FindingsPage(), SetsPage(), WholePage()
-        self.targets = targets or TargetsPage()
+        self.findings, self.sets, self.targets = (
+            findings or FindingsPage(),
+            sets or SetsPage(),
+            targets or TargetsPage(),
+        )
+        self.whole = WholePage()
         for page in (self.findings, self.sets, self.targets, self.whole):
             self.addWidget(page)

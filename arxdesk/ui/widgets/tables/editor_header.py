@@ -182,6 +182,7 @@ class EditorHeader(QHeaderView):
         self._known: dict[int, EditorSection] = {}
         self._editors: list[_Editors] = []
         self._own_selection: QItemSelectionModel | None = None
+        self._is_fitting = False
         self.setFont(theme.font("dense"))
         self.setAccessibleName(tr("Columns with their types"))
         self.setSectionsClickable(False)
@@ -221,8 +222,11 @@ class EditorHeader(QHeaderView):
             self.resizeSections(QHeaderView.ResizeMode.Fixed)
             self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
             return
+        self._is_fitting = True
         for place in range(self._number):
             self.resizeSection(place, self.width_of(place))
+        self._is_fitting = False
+        self._lay_out()
 
     def choice_at(self, section: int, item: int) -> int:
         """The choice that an item of the combo box stands for."""
@@ -330,6 +334,8 @@ class EditorHeader(QHeaderView):
 
     def _lay_out(self, *_what: object) -> None:
         """Provide editors for every visible section and one on each side; kept sections keep theirs."""
+        if self._is_fitting:
+            return
         wanted = self._in_view()
         free = sorted((each for each in self._editors if each.section not in wanted), key=_Editors.has_keyboard)[::-1]
         of_section = {each.section: each for each in self._editors if each.section in wanted}
