@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -15,14 +14,6 @@ Made_co = TypeVar("Made_co", bound=QWidget, covariant=True)
 
 TURN_MILLISECONDS = 10
 """Pause between two turns, so that new widgets are laid out and painted in a turn of their own."""
-
-
-def run_in_turns(steps: Sequence[Callable[[], object]], owner: QObject) -> None:
-    """Run the first step now and each other one in a turn of its own, as long as the owner lives."""
-    first, *rest = steps
-    first()
-    if rest:
-        QTimer.singleShot(0, owner, partial(run_in_turns, rest, owner))
 
 
 class Deferred(QFrame, Generic[Made_co]):
@@ -95,6 +86,21 @@ class Steps(QTimer):
             return
         self._step()
         Steps._last_end = time.perf_counter()
+
+
+def run_in_turns(steps: Sequence[Callable[[], object]], owner: QObject) -> None:
+    """Run steps one after the other, each in a turn of its own, as long as the owner lives."""
+    waiting = list(steps)
+
+    def run_next() -> None:
+        step = waiting.pop(0)
+        if not waiting:
+            turns.stop()
+            turns.deleteLater()
+        step()
+
+    turns = Steps(run_next, owner)
+    turns.start()
 
 
 class Turns(Steps):

@@ -135,24 +135,27 @@ def test_that_what_is_made_belongs_to_its_placeholder_before_it_is_shown(qtbot):
     assert not isValid(prepared)
 
 
-def test_that_the_first_step_runs_at_once_and_each_other_one_in_a_later_turn(qtbot):
+def test_that_each_step_runs_once_and_in_a_turn_of_its_own(qtbot):
     turn, done = [0], []
     beat = QTimer()
     beat.timeout.connect(lambda: turn.__setitem__(0, turn[0] + 1))
     beat.start(0)
     owner = QObject()
-    run_in_turns([lambda: done.append(turn[0])] * 5, owner)
-    assert done == [0]
+    run_in_turns([lambda number=number: done.append((number, turn[0])) for number in range(5)], owner)
+    assert done == []
     qtbot.waitUntil(lambda: len(done) == 5)
+    qtbot.wait(30)
     beat.stop()
-    assert len(set(done[1:])) == 4
+    assert [number for number, _turn in done] == [0, 1, 2, 3, 4]
+    assert len({turn for _number, turn in done}) == 5
+    assert owner.children() == []
 
 
 def test_that_steps_end_with_their_owner(qtbot):
     done, owner = [], QObject()
-    run_in_turns([lambda: done.append("first"), lambda: done.append("second")], owner)
-    delete(owner)
-    qtbot.wait(20)
+    run_in_turns([lambda: done.append("first"), lambda: delete(owner), lambda: done.append("third")], owner)
+    qtbot.waitUntil(lambda: not isValid(owner))
+    qtbot.wait(30)
     assert done == ["first"]
 
 
