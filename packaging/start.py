@@ -263,21 +263,25 @@ def sole_set_up(root: Path) -> "Iterator[None]":
         yield
 
 
-def set_up(root: Path, libraries: "Mapping[str, str]", meanwhile: "Callable[[], int]" = int) -> int:
+def set_up(root: Path, libraries: "Mapping[str, str]", meanwhile: "Callable[[], int] | None" = None) -> int:
     """Make everything ready that a start needs: system packages, environment, compiled kernels.
 
-    What needs no kernels runs while they are compiled; its exit status is returned.
+    What needs no kernels may run while they are compiled; its exit status is returned, else 0.
     """
-    with sole_set_up(root), ThreadPoolExecutor(1) as beside:
+    with sole_set_up(root):
         fresh = is_fresh(root)
         modules = {} if fresh else system_packages.missing_python_modules()
         system_packages.provide({**modules, **system_packages.missing_libraries(libraries)}, say)
         if not fresh:
             build_environment(root)
-        compiling = beside.submit(compile_kernels, root)
-        status = meanwhile()
-        if status == 0:
-            compiling.result()
+        if meanwhile is None:
+            compile_kernels(root)
+            return 0
+        with ThreadPoolExecutor(1) as beside:
+            compiling = beside.submit(compile_kernels, root)
+            status = meanwhile()
+            if status == 0:
+                compiling.result()
         return status
 
 

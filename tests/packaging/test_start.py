@@ -119,6 +119,16 @@ def test_that_what_needs_no_kernels_runs_while_they_are_compiled(start, root, in
     assert start.set_up(root, {}, meanwhile) == 3
 
 
+def test_that_kernels_are_compiled_in_the_main_thread_where_nothing_else_is_to_be_done(
+    start, root, installer, monkeypatch
+):
+    """There a request to terminate reaches whoever waits for the compiler, and ends it."""
+    threads = []
+    monkeypatch.setattr(start, "compile_kernels", lambda root: threads.append(threading.current_thread()))
+    assert start.set_up(root, {}) == 0
+    assert threads == [threading.main_thread()]
+
+
 @pytest.mark.parametrize("changed", ["packaging/requirements.lock", "pyproject.toml"])
 def test_that_a_changed_dependency_file_makes_the_environment_stale(start, root, installer, changed):
     start.set_up(root, {})
@@ -284,9 +294,9 @@ def children(start, root, monkeypatch):
         recorded["commands"].append((command[1:], environ))
         return 7
 
-    def set_up(root, libraries, meanwhile=int):
+    def set_up(root, libraries, meanwhile=None):
         recorded["libraries"].append(set(libraries))
-        return meanwhile()
+        return 0 if meanwhile is None else meanwhile()
 
     monkeypatch.setattr(start, "ROOT", root)
     monkeypatch.setattr(start, "run_child", run_child)
